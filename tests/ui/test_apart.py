@@ -43,6 +43,7 @@ from game.storage.database import identity_of
 from game.storage.places import HOME_VARIABLE
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
+from game.ui.draw.sprites.pieces import Sprites
 from game.ui.frame.apart import Apart
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
@@ -1762,7 +1763,7 @@ def test_each_state_of_a_table_has_its_own_sentence(context: Context) -> None:
     assert table is not None
     assert table.call is not None
     nobody = replace(seen, waited=frozenset(), handed_in=frozenset())
-    unsent = {"unsent": 1, "seating": no_folder, "is_master": False}
+    unsent = replace(seen, unsent=1, seating=no_folder, is_master=False)
     opened = replace(table, match=None, chairs=(), call=None, calls=0)
     between = replace(seen, table=replace(table, call=None))
     (won,), tied = sample.TABLES["won"], SEEN_ELSEWHERE
@@ -1777,8 +1778,8 @@ def test_each_state_of_a_table_has_its_own_sentence(context: Context) -> None:
         "to call": (replace(between, can_go_on=True), "The next call waits for you"),
         "to begin": (replace(seen, table=opened, can_go_on=True), "3 seats are free"),
         "nothing": (replace(seen, table=None), "Nothing received yet"),
-        "not sent": (replace(seen, table=None, **unsent), not_sent),
-        "asked, not sent": (replace(seen, table=opened, **unsent), not_sent),
+        "not sent": (replace(unsent, table=None), not_sent),
+        "asked, not sent": (replace(unsent, table=opened), not_sent),
         "between": (between, "Call 8 of 19 is closed"),
         "answered": (nobody, "Call 8 of 19 · Everybody has answered: 0:42"),
         "mine": (seen, "Call 8 of 19 · Your turn: 0:42"),
@@ -2049,3 +2050,142 @@ def test_a_form_says_why_nothing_came_of_it_until_it_is_changed(
     asked[1].set_result(bytes(16))
     stage.let(0.1)
     assert isinstance(stage.top, LobbyScene), "the table was removed meanwhile"
+
+
+def test_an_invitation_asks_for_no_more_than_it_needs(
+    context: Context, requests: list[tuple[Any, ...]]
+) -> None:
+    """A key has its name, a table that is known here its folder, and mail needs none."""
+    SAMPLES["apart-lobby"].make(context)
+    folder, key = "file:///home/mara/Cloud", bytes(32)
+    name = context.text("together.needs_name")
+    missing = context.text("together.needs_shared", folder="Cloud")
+    for invitation, why, has_folder in (
+        (Invitation(table_id(60), key, folder), name, True),
+        (Invitation(table_id(60), key, folder, key), missing, True),
+        (Invitation(table_id(2), key, folder), name, True),
+        (Invitation(table_id(2), key, folder, key), "", True),
+        (Invitation(table_id(60), key, "", key), "", False),
+    ):
+        stage = Stage(context, JoinScene(context, str(invitation)))
+        scene = stage.top
+        assert isinstance(scene, JoinScene)
+        assert stage.part("join").hint() == why
+        assert (scene.find("folder") is not None) is has_folder
+        is_new = invitation.table == table_id(60)
+        assert stage.part("watch").hint() == (missing if is_new and has_folder else "")
+        stage.click(stage.part("join"))
+        wanted = [] if why else [("join", str(invitation), "", "")]
+        assert requests == wanted
+        requests.clear()
+
+
+def test_the_list_says_that_its_tables_are_loading_or_why_there_are_none(context: Context) -> None:
+    for name in ("apart-lobby", "apart-lobby-empty"):
+        lobby = SAMPLES[name].make(context)
+        opening = context.apart.opening = Future()
+        stage = Stage(context, lobby)
+        loading = context.text("together.loading")
+        assert loading in " ".join(stage.read())
+        opening.set_exception(StoreBusy())
+        stage.let(1.1)
+        shown = " ".join(stage.read())
+        assert loading not in shown
+        assert context.text("together.busy") in shown
+        done = context.apart.opening = Future()
+        done.set_result(None)
+        stage.let(1.1)
+        assert context.text("together.busy") not in " ".join(stage.read())
+        context.apart.opening = None
+
+
+def test_the_words_over_a_board_are_for_those_whom_they_concern(context: Context) -> None:
+    """A reminder for who is asked, a stand-in outside a league, a seat that was left for all."""
+    scene = sample.table(context, 2, "stood-in")
+    mode, service = scene.mode, context.apart.service
+    assert isinstance(mode, ApartMode)
+    Stage(context, scene).let(0.1)
+    seen = mode.snapshot
+    assert seen.table is not None
+    opened = replace(seen.table.opened, rules=LEAGUE)
+    reminded = RemindedEvent(8, None, (0,), "0" * 16)
+    for change, words in (
+        ({}, "Your turn · the computer placed for Ben"),
+        ({"table": replace(seen.table, opened=opened)}, "Your turn"),
+        ({"table": replace(seen.table, missed=(MissedCall(6, 1),))}, "Your turn"),
+        (
+            {"reminded": reminded, "left": (1,), "free": (1,)},
+            "Your turn · the game master has sent a reminder · Ben gave up the seat"
+            " · the computer placed for Ben",
+        ),
+        (
+            {"reminded": reminded, "own_seats": ()},
+            "Waiting for Ana and Cléo · the computer placed for Ben",
+        ),
+        ({"trouble": "x"}, "No connection; still trying. What you placed is safe."),
+    ):
+        service.snapshots = {seen.id: replace(seen, **change)}
+        above = mode.strip_words().replace(": 0:42", "")
+        assert above == words
+    stopped = replace(seen, trouble="x", is_stopped=True)
+    service.snapshots = {seen.id: stopped}
+    assert mode.strip_words() == context.text("together.led_elsewhere")
+    assert mode.seconds_left() is None
+
+
+def test_a_page_that_leads_tells_others_why_they_cannot(context: Context) -> None:
+    desk = SAMPLES["apart-desk"].make(context)
+    assert isinstance(desk, LeadingScene)
+    seen, service, text = desk.snapshot, context.apart.service, context.text
+    assert seen.table is not None
+    master, idle = text("together.only_master"), text("together.nothing_to_do")
+    nobody = text("together.nobody_waited")
+    between = replace(seen, table=replace(seen.table, call=None))
+    before = replace(seen, table=replace(seen.table, call=None, match=None))
+    for snapshot, hints in (
+        (seen, ("", "", "")),
+        (replace(seen, is_master=False), ("", master, "")),
+        (replace(seen, waited=frozenset()), (nobody, "", "")),
+        (between, (nobody, idle, "")),
+        (before, (nobody, idle, idle)),
+    ):
+        service.snapshots = {seen.id: snapshot}
+        stage = Stage(context, LeadingScene(context, seen.id))
+        parts = ("remind", "extend", "report_open")
+        assert tuple(stage.part(part).hint() for part in parts) == hints
+        assert stage.has(text("together.by_hand")) is snapshot.is_master
+        assert stage.part("carry").hint() == stage.part("standings").hint() == ""
+
+
+def test_a_page_before_the_match_says_what_its_reader_waits_for(context: Context) -> None:
+    waiting = SAMPLES["apart-waiting"].make(context)
+    assert isinstance(waiting, WaitingScene)
+    seen, service, text = waiting.snapshot, context.apart.service, context.text
+    watching = replace(seen.seating, seats=())
+    nameless = replace(seen.seating, seats=(replace(seen.seating.seats[0], name=""),))
+    for snapshot, about in (
+        (seen, "invitation"),
+        (replace(seen, is_master=False), "joined"),
+        (replace(seen, is_master=False, seating=watching), "watching"),
+        (replace(seen, is_master=False, seating=nameless), "watching"),
+    ):
+        service.snapshots = {seen.id: snapshot}
+        words = " ".join(Stage(context, WaitingScene(context, seen.id)).read())
+        assert text(f"together.{about}_about") in words
+        assert (text("together.limits") in words) is not snapshot.is_master
+        assert (text("together.lets_in") in words) is snapshot.is_master
+
+
+def test_who_watches_sees_the_tile_that_was_called(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tiles: list[object] = []
+    monkeypatch.setattr(Sprites, "draw_tile", lambda _, surface, tile, *more: tiles.append(tile))
+    for name, is_shown in (("apart-watch", True), ("apart-table", False)):
+        scene = SAMPLES[name].make(context)
+        assert isinstance(scene, TableScene)
+        Stage(context, scene).let(0.5)
+        assert scene.layout is not None
+        tiles.clear()
+        scene.mode.draw(pygame.Surface((1, 1)), scene.layout)
+        assert tiles == (list(scene.game.match.round.calls[-1]) if is_shown else [])

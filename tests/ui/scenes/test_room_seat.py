@@ -334,8 +334,13 @@ def test_a_seat_without_a_thread_or_a_browser_says_so_until_something_is_typed(
         raise OSError
 
     monkeypatch.setattr(sitting, "take_seat", refuse)
-    monkeypatch.setattr(sitting, "open_link", lambda link: Opening(lambda: opened.append(link)))
     opened: list[str] = []
+
+    def fail_to_open(link: str) -> Opening:
+        opened.append(link)
+        return Opening(lambda: False)
+
+    monkeypatch.setattr(sitting, "open_link", fail_to_open)
     change_settings(context, player_name="Anna")
     link = "http://192.168.178.24:32875/#ZNVC"
     stage = Stage(context, SittingScene(context, link))
