@@ -650,7 +650,20 @@ def test_in_the_picker_a_tile_is_taken_back_and_refused_with_its_reason(
 
 
 def test_pages_are_drawn_and_read_as_they_were() -> None:
-    assert changed_pages("box", "box-eight") == []
+    assert (
+        changed_pages(
+            "box",
+            "box-eight",
+            "caller-ready",
+            "caller",
+            "caller-pairs",
+            "caller-league",
+            "caller-daffodil",
+            "caller-wild",
+            "caller-picker",
+        )
+        == []
+    )
 
 
 @each(STATES["box"])

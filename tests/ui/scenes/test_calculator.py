@@ -16,6 +16,7 @@ from game.ui.parts import ActionBand, Dialog
 from game.ui.scenes.box.scene import BoxScene
 from game.ui.scenes.count.scene import CountScene
 from game.ui.widgets import Segmented, say
+from tests.golden.pages import changed_pages
 from tests.ui.scenes.stage import Stage
 from tests.ui.scenes.test_entering import called, finish, place_all, table_of
 
@@ -146,3 +147,7 @@ def test_the_calculator_says_what_is_done_and_counts_by_each_rule(player: Contex
     stage.press("2")
     assert mode.title() == ("Score calculator", "2")
     assert (mode.instructions(), mode.below_hand(scene)) == ("", False)
+
+
+def test_pages_are_drawn_and_read_as_they_were() -> None:
+    assert changed_pages("calculator") == []

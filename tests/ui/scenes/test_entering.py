@@ -29,6 +29,7 @@ from game.ui.scenes.table.scene import TableScene
 from game.ui.widgets import say
 from game.ui.widgets.tiles import TileGrid
 from tests.gallery.review import PatientEngines
+from tests.golden.pages import changed_pages
 from tests.ui.scenes.stage import Stage
 
 
@@ -653,3 +654,7 @@ def test_a_tile_whose_space_was_taken_meanwhile_waits_in_the_hand(player: Contex
     mode.control.place(game.called[3], 2)
     stage.let(5.0)
     assert not game.lacking
+
+
+def test_pages_are_drawn_and_read_as_they_were() -> None:
+    assert changed_pages("entry", "entry-daffodil", "entry-eight") == []

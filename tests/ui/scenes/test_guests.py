@@ -56,6 +56,7 @@ from game.ui.scenes.table.scene import TableScene
 from game.ui.widgets.scenes import BaseScene
 from tests.gallery.records import play_out, play_table
 from tests.gallery.review import ReadyEngines
+from tests.golden.pages import changed_pages
 from tests.ui.scenes.stage import Stage
 
 
@@ -413,3 +414,7 @@ def test_files_have_the_day_of_their_last_change_and_none_are_said_to_be_there(
     assert ", ".join(stage.part(home / "a.json").spoken(player)) == "a.json, 15 January 2027"
     stage.click(stage.part(home / "a.json"))
     assert isinstance(stage.top, CountScene)
+
+
+def test_pages_are_drawn_and_read_as_they_were() -> None:
+    assert changed_pages("guests") == []

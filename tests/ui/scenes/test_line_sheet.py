@@ -14,6 +14,7 @@ from game.ui.draw.sprites.pieces import Sprites
 from game.ui.frame.context import Context
 from game.ui.parts import Text
 from game.ui.scenes.caller.line_sheet import LineSheet
+from tests.golden.pages import changed_pages
 from tests.ui.scenes.stage import Stage
 
 
@@ -88,3 +89,7 @@ def test_each_chosen_line_is_lit_in_its_colour_with_its_number(
     stage.draw()
     assert beams == [(line, lights[number]) for line, number in chosen.items()]
     assert badges == [(line, LineLook.COMPLETE, number) for line, number in chosen.items()]
+
+
+def test_pages_are_drawn_and_read_as_they_were() -> None:
+    assert changed_pages("line-sheet") == []

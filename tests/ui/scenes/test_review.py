@@ -66,6 +66,7 @@ from game.ui.widgets import ScrollArea, Segmented, say
 from tests.each import some
 from tests.gallery.records import play_out
 from tests.gallery.review import PatientEngines, ProvingEngines, ReadyEngines
+from tests.golden.pages import changed_pages
 from tests.play.engines import FailingEngines
 from tests.progress.test_puzzle_list import placed_at
 from tests.ui.conftest import Heard
@@ -925,3 +926,7 @@ def test_what_is_secret_is_not_reviewed_before_it_may_be_known(player: Context) 
         assert isinstance(stage.top, ReviewScene if is_shown else TitleScene)
         assert hides_review(profile, match) is not is_shown
     assert isinstance(review_scene(player, match, PatientEngines()), ReviewScene)
+
+
+def test_pages_are_drawn_and_read_as_they_were() -> None:
+    assert changed_pages("review", "review-placement", "review-waiting") == []

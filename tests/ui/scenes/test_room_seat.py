@@ -35,6 +35,7 @@ from game.ui.scenes.shared.starting import continue_match, to_title
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
 from tests.gallery import collect_samples
+from tests.golden.pages import changed_pages
 from tests.net.rooms import OpenRoom
 from tests.rules.random_matches import random_match
 from tests.ui.scenes.stage import Stage
@@ -396,3 +397,16 @@ def test_a_seat_that_rests_comes_back_by_any_key(context: Context) -> None:
     assert ended.body == seat_trouble(context, seat)
     seat.end = ""
     assert isinstance(scene.mode.count(), CountScene)
+
+
+def test_pages_are_drawn_and_read_as_they_were() -> None:
+    assert (
+        changed_pages(
+            "phones-sit",
+            "phones-sit-waiting",
+            "phones-seat",
+            "phones-seat-clock",
+            "phones-beside",
+        )
+        == []
+    )
