@@ -656,10 +656,7 @@ def test_pages_are_drawn_and_read_as_they_were() -> None:
             "box-eight",
             "caller-ready",
             "caller",
-            "caller-pairs",
-            "caller-league",
             "caller-daffodil",
-            "caller-wild",
             "caller-picker",
         )
         == []
