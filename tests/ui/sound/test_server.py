@@ -54,6 +54,28 @@ def test_a_sound_server_that_never_answers_stops_no_other_thread(tmp_path: Path)
     assert float(done.stdout.split()[-1]) < 2
 
 
+def test_a_server_that_refuses_is_not_reached_and_without_sdl_it_may_be(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    status, asked = 0, list[tuple[str, int]]()
+
+    def begin(flags: int) -> int:
+        asked.append(("begin", flags))
+        return status
+
+    library = SimpleNamespace(
+        SDL_InitSubSystem=begin, SDL_QuitSubSystem=lambda flags: asked.append(("end", flags))
+    )
+    monkeypatch.setattr(server, "loaded_sdl", lambda: library)
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert server.reach_server() is True
+    status = -1
+    assert server.reach_server() is False
+    assert asked == [("begin", 0x10), ("end", 0x10), ("begin", 0x10)]
+    monkeypatch.setattr(server, "loaded_sdl", lambda: None)
+    assert server.reach_server() is True
+
+
 @pytest.mark.parametrize(("system", "is_reached"), [("win32", False), ("linux", True)])
 def test_windows_without_a_device_is_not_asked_for_one(
     monkeypatch: pytest.MonkeyPatch, system: str, is_reached: bool

@@ -9,7 +9,7 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -27,10 +27,10 @@ from game.rules.tiles import TILES, Tile
 from game.storage.settings import Settings
 from game.tools.sound.synth import true_peak
 from game.ui.sound import worker as sound_worker
-from game.ui.sound.composer import BAR_SECONDS
+from game.ui.sound.composer import BAR_SECONDS, MusicNote
 from game.ui.sound.headroom import CEILING, EFFECTS_PEAK, MUSIC_PEAK, VOICE_PEAK, PeakBounds, fit
 from game.ui.sound.mixer import Mixer
-from game.ui.sound.music import PACKS, Mood, MusicCue
+from game.ui.sound.music import PACKS, Instrument, Mood, MusicCue
 from game.ui.sound.names import (
     LENGTHS,
     PITCH_STEPS,
@@ -72,6 +72,9 @@ def test_every_sound_has_its_files_and_every_file_its_sound() -> None:
 def test_steps_stay_within_their_files() -> None:
     assert Sound.COUNT.file_name(99) == Sound.COUNT.file_name(PITCH_STEPS[Sound.COUNT] - 1)
     assert Sound.CALL.file_name(3) == Sound.CALL.file_name(0)
+    assert Sound.CALL.file_name(0, 7) == Sound.CALL.file_name(0, 2)
+    assert Sound.PLACE.file_name(-1) == Sound.PLACE.file_name(0)
+    assert [line_step(2, length) for length in (1, 2, 5, 6)] == [4, 4, 7, 7]
     lines = [line_step(number, length) for number in range(1, 10) for length in LENGTHS]
     assert lines == list(range(PITCH_STEPS[Sound.LINE]))
     assert [number_step(n) for n in range(1, 10)] == list(range(PITCH_STEPS[Sound.ALIVE]))
@@ -210,6 +213,249 @@ def test_music_steps_back_three_decibels_and_comes_forward(
     assert made.music_volume == pytest.approx(full * STEPPED_BACK)
     let_pass(made, clock, 1.6)
     assert made.music_volume == pytest.approx(full)
+    # The notes that sound take another volume at once, and the bar goes on.
+    while not any(entry.is_heard for entry in made.ringing):
+        let_pass(made, clock, 0.2)
+    begun, half = made.next_bar, Volumes(0.5, 0.5, 0.5)
+    assert full == pytest.approx(fit(*LOUD))
+    made.set_volumes(half)
+    assert made.music_volume == pytest.approx(0.5 * fit(*half))
+    assert made.next_bar == begun
+    for entry in made.ringing:
+        if entry.is_heard:
+            wanted = entry.loudness * made.music_volume
+            assert entry.sound.get_volume() == pytest.approx(wanted, abs=0.01)
+
+
+class Tasks:
+    """What a mixer asks of its thread: each task with its delay and what is given to it."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.asked: list[tuple[object, ...]] = []
+        self._delay = 0.0
+        patch.setattr(SoundWorker, "ask", self._ask)
+        for name in ("begin", "play", "speak", "duck", "rest", "set_volumes", "follow"):
+            patch.setattr(SoundWorker, name, partial(self._note, name))
+
+    def _ask(self, task: Callable[[], object], delay: float = 0.0) -> None:
+        self._delay = delay
+        task()
+
+    def _note(self, name: str, *given: object, **how: object) -> None:
+        self.asked.append((name, self._delay, *given, *how.values()))
+
+    def take(self) -> list[tuple[object, ...]]:
+        asked, self.asked = self.asked, []
+        return asked
+
+
+def test_every_call_is_a_task_of_the_thread_unless_it_would_be_silent(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tasks, cue = Tasks(monkeypatch), MusicCue(Mood.TABLE, 1.0)
+    mixer, quiet = Mixer(asset(), Volumes(0.0, 0.0, 0.0)), Volumes(0.0, 0.0, 0.0)
+    mixer.rest(is_resting=True)
+    mixer.set_volumes(quiet)
+    mixer.follow(cue)
+    assert mixer.worker is None
+    for volumes in (Volumes(0.5, 0.0, 0.0), Volumes(0.0, 0.5, 0.0), Volumes(0.0, 0.0, 0.5)):
+        mixer.set_volumes(volumes)
+        assert tasks.take() == [("set_volumes", 0.0, volumes)]
+        mixer.open()
+        assert tasks.take() == [("begin", 0.0)]
+        mixer.play(Sound.LINE, step=3, delay=0.5)
+        mixer.play(Sound.TICK)
+        assert tasks.take() == [
+            ("duck", 0.0, 0.5 + STEPPING_FORWARD[Sound.LINE]),
+            ("play", 0.5, Sound.LINE, {"step": 3, "delay": 0.5}),
+            ("play", 0.0, Sound.TICK, {}),
+        ] * (volumes.effects > 0)
+        mixer.call(TILES[:2], Language.FRENCH, 0.25)
+        mixer.tell_reading([Language.GERMAN, Language.ENGLISH])
+        mixer.tell_reading([])
+        assert tasks.take() == [
+            ("duck", 0.0, 1.25),
+            ("speak", 0.25, [voice_file(Language.FRENCH, tile) for tile in TILES[:2]]),
+            ("speak", 0.0, [reading_file(one) for one in (Language.GERMAN, Language.ENGLISH)]),
+            ("speak", 0.0, []),
+        ] * (volumes.voice > 0)
+    for is_resting in (True, False):
+        mixer.rest(is_resting=is_resting)
+    mixer.follow(cue)
+    mixer.set_volumes(quiet)
+    assert tasks.take() == [
+        ("rest", 0.0, True),
+        ("rest", 0.0, False),
+        ("follow", 0.0, cue),
+        ("set_volumes", 0.0, quiet),
+    ]
+    assert not mixer.is_open
+    mixer.close()
+    mixer.open()
+    mixer.play(Sound.TICK)
+    assert tasks.take() == []
+
+
+class Recording:
+    """A recording, or the channel that plays it, which notes what is done to it."""
+
+    def __init__(self, name: str, done: list[tuple[object, ...]]) -> None:
+        self.name, self._done = name, done
+        self.is_busy = False
+
+    def get_length(self) -> float:
+        return 1.5
+
+    def get_busy(self) -> bool:
+        return self.is_busy
+
+    def get_num_channels(self) -> int:
+        return int(self.is_busy)
+
+    def get_sound(self) -> Recording | None:
+        return None
+
+    def play(self, sound: Recording) -> None:
+        self._done.append(("play", sound.name))
+
+    def stop(self) -> None:
+        self._done.append(("stop", self.name))
+
+    def fadeout(self, milliseconds: int) -> None:
+        self._done.append(("fade", milliseconds))
+
+    def set_volume(self, *shares: float) -> None:
+        if len(shares) == 1 and self.name != "channel":
+            self._done.append(("loud", round(*shares, 3)))
+
+
+def test_calls_follow_each_other_and_the_next_ones_break_them_off(
+    worker: tuple[SoundWorker, _Clock], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock, volumes = worker[1], Volumes(1.0, 1.0, 0.5)
+    made = SoundWorker(asset(), volumes, None)
+    done: list[tuple[object, ...]] = []
+    channel = Recording("channel", done)
+    loud = ("loud", round(0.5 * fit(*volumes), 3))
+    monkeypatch.setattr(pygame.mixer, "Channel", lambda number: channel)
+    monkeypatch.setattr(SoundWorker, "_load", lambda _, name: Recording(name, done))
+    monkeypatch.setattr(SoundWorker, "duck", lambda _, seconds: done.append(("duck", seconds)))
+
+    def heard(*, is_busy: bool) -> list[tuple[object, ...]]:
+        channel.is_busy = is_busy
+        clock.now += 0.05
+        made.go_on(clock.now)
+        taken = done[:]
+        done.clear()
+        return taken
+
+    def spoken(name: str) -> list[tuple[object, ...]]:
+        return [("duck", 1.5), loud, ("play", f"voices/{name}")]
+
+    channel.is_busy = True
+    made.speak(["a", "b"])
+    assert [heard(is_busy=True) for _ in range(2)] == [[("fade", 60)], []]
+    assert heard(is_busy=False) == spoken("a")
+    assert [heard(is_busy=True) for _ in range(2)] == [[], []]
+    assert made.pause() == pytest.approx(0.05)
+    assert heard(is_busy=False) == spoken("b")
+    assert [heard(is_busy=False), made.pause()] == [[], None]
+    made.speak(["c", "d"])
+    made.speak(["e"])
+    assert heard(is_busy=False) == [("fade", 60), *spoken("c"), ("fade", 60), *spoken("e")]
+    assert heard(is_busy=False) == []
+
+
+def test_the_same_recording_begins_anew_and_a_step_too_high_is_the_highest(
+    worker: tuple[SoundWorker, _Clock], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, _ = worker
+    done: list[tuple[object, ...]] = []
+    loaded = Recording("loaded", done)
+    names: list[str] = []
+
+    def load(worker: SoundWorker, name: str) -> Recording:
+        names.append(name)
+        worker.bounds[name] = PeakBounds(b"\0\1", 2)
+        return loaded
+
+    monkeypatch.setattr(SoundWorker, "_load", load)
+    monkeypatch.setattr(SoundWorker, "_free_channel", lambda _: Recording("channel", done))
+    for loaded.is_busy, step in ((False, 0), (True, 99)):
+        made.play(Sound.PLACE, {"step": step})
+    assert [entry for entry in done if entry[0] != "loud"] == [
+        ("play", "loaded"),
+        ("stop", "loaded"),
+        ("play", "loaded"),
+    ]
+    assert [name.rpartition("/")[2].split(".")[0] for name in names] == ["place-0", "place-3"]
+    assert {name.partition("/")[0] for name in names} == {"sounds"}
+
+
+class Busy(Recording):
+    """A channel that plays for ever what was last begun on it."""
+
+    def __init__(self, number: int, done: list[tuple[object, ...]]) -> None:
+        super().__init__("channel", done)
+        self._number, self._sound = number, list[Recording]()
+
+    def get_busy(self) -> bool:
+        return bool(self._sound)
+
+    def get_sound(self) -> Recording:
+        return self._sound[-1]
+
+    def play(self, sound: Recording) -> None:
+        self._sound.append(sound)
+        self._done.append((self._number, sound.name))
+
+
+def test_a_further_effect_replaces_the_oldest(
+    worker: tuple[SoundWorker, _Clock], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, _ = worker
+    done: list[tuple[object, ...]] = []
+    channels = [Busy(number, done) for number in range(1 + sound_worker.EFFECTS)]
+    monkeypatch.setattr(pygame.mixer, "Channel", channels.__getitem__)
+
+    def load(worker: SoundWorker, name: str) -> Recording:
+        worker.bounds[name] = PeakBounds(b"\0\1", 2)
+        return Recording(name, done)
+
+    monkeypatch.setattr(SoundWorker, "_load", load)
+    for sound in [*Sound][: sound_worker.EFFECTS + 2]:
+        made.play(sound, {})
+    begun = [entry[0] for entry in done if isinstance(entry[0], int)]
+    assert begun == [*range(1, 1 + sound_worker.EFFECTS), 1, 2]
+
+
+def test_music_that_was_held_up_leaves_notes_out_and_begins_a_bar_now(
+    worker: tuple[SoundWorker, _Clock], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, clock = worker
+    struck: list[int] = []
+    monkeypatch.setattr(SoundWorker, "_strike", lambda _, note, now: struck.append(note.pitch))
+    monkeypatch.setattr(SoundWorker, "_load_notes", lambda *_: None)
+    notes = [MusicNote(0.0, Instrument.PAD, pitch, 1.0, 1.0) for pitch in range(3)]
+    made.due = [(clock.now - late, note) for late, note in zip((0.2, 0.1, 0.0), notes, strict=True)]
+    made.go_on(clock.now)
+    assert struck == [1, 2]
+    clock.now += 30
+    made.go_on(clock.now)
+    assert made.next_bar == clock.now + BAR_SECONDS
+    assert min(at for at, _ in made.due) >= clock.now
+    begun = made.next_bar
+    made.follow(MusicCue(Mood.MENU, 1.0))
+    assert made.next_bar is not None
+    assert made.next_bar < begun, "another place begins another bar"
+
+
+def test_the_thread_gives_the_device_back() -> None:
+    made = SoundWorker(asset(), LOUD, None)
+    made.ask(made.open)
+    made.end()
+    made.work()
+    assert (made.is_open, pygame.mixer.get_init()) == (False, None)
 
 
 def test_the_music_is_back_before_the_sound_comes(monkeypatch: pytest.MonkeyPatch) -> None:
