@@ -13,6 +13,7 @@ from game.ui.draw.surface_cache import (
     SliceSpent,
     StillPicture,
     SurfaceCache,
+    cached_in,
     make,
     rendering_deadline,
 )
@@ -160,3 +161,42 @@ def test_a_dialog_over_a_page_is_not_rendered_anew_in_each_frame(name: str) -> N
         # The one picture that a frame may always make.
         make(square)
         stack.draw(surface)
+
+
+def test_a_still_picture_given_up_half_way_is_not_taken_for_the_one_before() -> None:
+    still, surface = StillPicture(), pygame.Surface((10, 10))
+
+    def half(canvas: pygame.Surface) -> None:
+        canvas.fill((9, 9, 9))
+        raise SliceSpent
+
+    still.draw(surface, "one", lambda canvas: canvas.fill((1, 1, 1)))
+    with pytest.raises(SliceSpent):
+        still.draw(surface, "two", half)
+    assert surface.get_at((5, 5))[:3] == (1, 1, 1)
+    still.draw(surface, "one", lambda canvas: canvas.fill((2, 2, 2)))
+    assert surface.get_at((5, 5))[:3] == (2, 2, 2)
+
+
+def test_a_function_s_pictures_are_cached_by_the_function_and_all_its_arguments() -> None:
+    cache, made = SurfaceCache(), list[tuple[str, int, bool]]()
+
+    @cached_in(cache)
+    def one(side: int, *, is_wide: bool = False) -> pygame.Surface:
+        made.append(("one", side, is_wide))
+        return square()
+
+    @cached_in(cache)
+    def two(side: int, *, is_wide: bool = False) -> pygame.Surface:
+        made.append(("two", side, is_wide))
+        return square()
+
+    for _ in range(2):
+        pictures = {
+            id(render(side, is_wide=is_wide))
+            for render in (one, two)
+            for side in (1, 2)
+            for is_wide in (True, False)
+        }
+        assert len(pictures) == len(made) == 8
+    assert len({*made}) == 8
