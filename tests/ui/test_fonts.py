@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.ui.draw.fonts import Fonts, render_line
+from game.ui.draw.fonts import Fonts, font_path, render_line
 from game.ui.draw.painter import Painter
 from tests.rules.test_names import ALL_PLANES
 from tests.ui.painted import Sketch, compare_sketches
@@ -95,3 +95,44 @@ SKETCHES = [
 
 def test_letters_are_drawn_as_here() -> None:
     compare_sketches(SKETCHES, "letters")
+
+
+def test_a_cached_line_is_shown_for_its_own_look_alone() -> None:
+    fonts, seen = Fonts(), set[bytes]()
+    usual = {"is_bold": True, "outline": 2, "halo": HALO}
+    for text, size, colour, how in (
+        ("Hy", 24, WHITE, usual),
+        ("Hx", 24, WHITE, usual),
+        ("Hy", 26, WHITE, usual),
+        ("Hy", 24, (0, 200, 0), usual),
+        ("Hy", 24, WHITE, {**usual, "is_bold": False}),
+        ("Hy", 24, WHITE, {**usual, "outline": 3}),
+        ("Hy", 24, WHITE, {**usual, "halo": (0, 0, 200)}),
+    ):
+        line = fonts.render(text, size, colour, **how)  # type: ignore[arg-type]
+        assert fonts.render(text, size, colour, **how) is line  # type: ignore[arg-type]
+        new = render_line(text, size, colour, **how)  # type: ignore[arg-type]
+        pixels = pygame.image.tobytes(line, "RGBA")
+        assert pixels == pygame.image.tobytes(new, "RGBA")
+        seen.add(pixels)
+    assert len(seen) == 7
+    fonts.clear()
+    assert fonts.render("Hy", 24, WHITE) is not line
+
+
+def test_the_halo_s_colour_is_hidden_where_nothing_is_drawn() -> None:
+    """Scaling would mix another hidden colour into the edges."""
+    for outline, hidden in ((2, HALO), (0, WHITE)):
+        line = render_line("H", 24, WHITE, is_bold=True, outline=outline, halo=HALO)
+        edge = line.get_at((line.get_width() // 2, 0))
+        assert edge[3] == 0
+        assert edge[:3] == pytest.approx(hidden, abs=4)
+
+
+@pytest.mark.parametrize(
+    ("size", "grid"), [(10, 4), (19, 4), (20, 3), (29, 3), (30, 2), (59, 2), (60, 1), (90, 1)]
+)
+def test_small_letters_are_drawn_larger_and_scaled_down(size: int, grid: int) -> None:
+    face = pygame.font.Font(str(font_path()), size * grid)
+    wide = face.size("Take It Easy!")[0]
+    assert Fonts().width("Take It Easy!", size) == -(-wide // grid)
