@@ -133,6 +133,17 @@ def test_another_scene_breaks_off_what_was_being_read(context: Context) -> None:
         assert dark.said.urgent == [heard]
 
 
+def test_a_press_that_is_too_early_is_answered_by_the_focus_of_its_page(context: Context) -> None:
+    dark = open_dark_table(context)
+    dark.press("c", "3")
+    dark.said.texts.clear()
+    table = dark.loop.stack.top
+    dark.loop.reader.answer_held(context.routes.rules())
+    assert dark.said.texts == []
+    dark.loop.reader.answer_held(table)
+    assert dark.said.texts == [table.read(Topic.FOCUS)]
+
+
 def test_to_place_without_a_space_says_so(context: Context) -> None:
     dark = open_dark_table(context)
     words = "No space is marked: the arrows mark one."

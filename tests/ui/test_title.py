@@ -9,6 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
+from game.resources import ResourceError
 from game.storage.places import HOME_VARIABLE
 from game.storage.settings import Settings, SettingsStore
 from game.ui.frame import title
@@ -69,3 +70,52 @@ def test_only_two_whole_numbers_are_a_place() -> None:
         *((odd, None) for odd in ("", "12", "12 34 ", "1.5 2", "100000 1", "x y", "1  2")),
     ):
         assert read_place(words) == place
+
+
+def test_a_reader_that_runs_gets_the_tree_before_the_window_is_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[object] = []
+
+    class Hidden(GameWindow):
+        """A window that notes how it is opened and shown."""
+
+        def __init__(self, *given: Any, is_hidden: bool, **states: Any) -> None:
+            done.append(is_hidden)
+            super().__init__(*given, is_hidden=is_hidden, **states)
+
+        def show(self) -> None:
+            done.append("shown")
+
+    def open_noted(window: GameWindow) -> str:
+        done.append(type(window))
+        return "tree"
+
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
+    monkeypatch.setattr(title, "GameWindow", Hidden)
+    monkeypatch.setattr(pygame, "quit", lambda: done.append("ended"))
+    monkeypatch.setattr("game.ui.frame.reader_tree.open_tree", open_noted)
+    SettingsStore(tmp_path / "settings.json").save(Settings(language="en"))
+    for is_wanted, tree, order in (
+        (True, "tree", [True, Hidden, "shown", "ended"]),
+        (False, None, [False, "ended"]),
+    ):
+        monkeypatch.setattr(title, "is_tree_wanted", lambda is_wanted=is_wanted: is_wanted)
+        with open_title(LaunchOptions()) as opened:
+            assert opened.tree == tree  # type: ignore[comparison-overlap]
+        assert done == order
+        done.clear()
+
+
+def test_a_damaged_icon_is_named_and_the_folder_is_free_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    icon = tmp_path / "icon.png"
+    icon.write_bytes(b"nothing")
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
+    monkeypatch.setattr(title, "asset", lambda *_: icon)
+    monkeypatch.setattr(pygame, "quit", lambda: None)
+    SettingsStore(tmp_path / "home" / "settings.json").save(Settings(language="en"))
+    for _ in range(2):
+        with pytest.raises(ResourceError, match=r"icon\.png"), open_title(LaunchOptions()):
+            pass

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from random import Random
+from zlib import crc32
 
 import pytest
 from hypothesis import given
@@ -77,6 +78,44 @@ def test_whatever_happens_every_note_was_recorded(seed: int, told: list[MusicCue
             assert 0 < note.loudness <= 1
             pack = note.instrument.pack_for(note.pitch, note.velocity)
             assert note.pitch in pack.pitches
+
+
+@pytest.mark.parametrize(
+    ("cue", "digest"),
+    [
+        (MusicCue(Mood.MENU), 2464937183),
+        (MusicCue(Mood.TABLE, 0.6), 3685303541),
+        (MusicCue(Mood.TABLE, 1.0, is_ending=True), 2673021140),
+        (MusicCue(Mood.COUNT), 2805245799),
+        (MusicCue(Mood.COUNT, tune=((3, 4), (0, 1), (9, 3), (1, 5))), 1053410689),
+        (MusicCue(Mood.TABLE, is_held=True), 4225282278),
+    ],
+)
+def test_the_music_of_a_seed_is_what_it_was(cue: MusicCue, digest: int) -> None:
+    """Compare each note of four passes, by a checksum that changes with the music."""
+    composer = Composer(Random(7))
+    bars = [
+        [
+            (
+                round(n.step, 6),
+                n.instrument.name,
+                n.pitch,
+                round(n.velocity, 6),
+                round(n.loudness, 6),
+            )
+            for n in composer.next_bar(cue)
+        ]
+        for _ in range(32)
+    ]
+    assert crc32(repr(bars).encode()) == digest
+
+
+def test_the_chords_of_all_cycles_are_what_they_were() -> None:
+    cycles = [
+        [(chord.tones, chord.bass, sorted(chord.scale)) for chord in cycle]
+        for cycle in (*CYCLES, *ENDINGS, *COUNTS)
+    ]
+    assert crc32(repr(cycles).encode()) == 3178153150
 
 
 def test_the_same_chance_writes_the_same_and_another_something_else() -> None:
