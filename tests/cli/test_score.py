@@ -13,10 +13,16 @@ from game.climb.record import climb_json, print_climb
 from game.climb.state import day_seed
 from game.locale import Language, load_catalogue
 from game.page.climb_words import describe_climb, describe_climb_result
+from game.page.possible import Possible
+from game.page.result import describe_result
 from game.play.table import TableSetup
+from game.progress.daily import deal_on
+from game.rules.match import Match
 from game.rules.record import print_record
+from game.rules.ruleset import Ruleset
 from game.rules.score_json import score_json
 from tests.gallery.climb import play_climb
+from tests.gallery.records import play_out
 from tests.storage.matches import play_match
 from tests.terminal import run
 
@@ -73,3 +79,64 @@ def test_boards_that_the_table_hides_are_printed_in_no_form(
     # A refused record leaves neither a head nor a blank line.
     assert out == run(capsys, "score", *options, str(whole))[1]
     assert "Ana" in out
+
+
+def test_a_text_to_share_is_of_a_finished_match_and_its_day(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    deal = deal_on(DAY, "standard")
+    daily = play_out(deal.rules, ("Ana",), deal.seed, "standard")
+    other = play_match(names=("A bot", "Ben"))
+    possible, asked = Possible((), 210.0, 180.0), list[object]()
+
+    def find(match: Match, seat: int, show: object) -> Possible:
+        asked.append((match, seat))
+        return possible
+
+    monkeypatch.setattr("game.cli.score.possible_of", find)
+    file, open_one = tmp_path / "match.json", tmp_path / "open.json"
+    open_one.write_text(print_record(play_match(placements=9)), encoding="utf-8")
+    german = load_catalogue(Language.GERMAN)
+    for match, seat, day in ((daily, 0, DAY), (daily, 0, None), (other, 1, None)):
+        file.write_text(print_record(match), encoding="utf-8")
+        words = ("--text", "--lang", "de", *(("--daily", str(day)) if day else ()))
+        status, out, err = run(capsys, "score", *words, str(file))
+        known = deal if day else None
+        lines = describe_result(match, seat, german, possible=possible, daily=known)
+        assert (status, out.splitlines(), err) == (0, list(lines), "")
+        assert asked == [(match, seat)]
+        asked.clear()
+        status, out, err = run(capsys, "score", *words, str(open_one))
+        assert (status, out) == (2, "")
+        assert err == f"{open_one}: The match is not finished.\n"
+    status, out, err = run(capsys, "score", "--text", "--daily", "2026-11-20", str(file))
+    missed = "The match was not played on a daily deal of 2026-11-20."
+    assert (status, out, err, asked) == (2, "", f"{file}: {missed}\n", [])
+
+
+def test_a_table_of_rivals_has_no_best_board(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    rules = Ruleset.parse("classic free single best-ray")
+    match, file = play_out(rules, ("Ana", "Ben"), "7"), tmp_path / "match.json"
+    file.write_text(print_record(match), encoding="utf-8")
+    monkeypatch.setattr("game.cli.score.possible_of", None)
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+    status, out, err = run(capsys, "score", "--text", str(file))
+    french = load_catalogue(Language.FRENCH)
+    lines = describe_result(match, 0, french, possible=None, daily=None)
+    assert (status, out.splitlines(), err) == (0, list(lines), "")
+
+
+def test_a_climb_of_another_day_and_options_without_effect_are_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "climb.json"
+    climb = play_climb(day_seed(DAY), most=1).record
+    file.write_text(print_climb(climb), encoding="utf-8")
+    words = ("score", "--text", "--daily", "2026-11-22", str(file))
+    assert run(capsys, *words) == (2, "", f"{file}: It is not the climb of 2026-11-22.\n")
+    for option in (("--daily", str(DAY)), ("--lang", "de")):
+        status, out, err = run(capsys, "score", *option, str(file))
+        assert (status, out) == (2, "")
+        assert err == "take-it-easy: --daily and --lang go with --text\n"
