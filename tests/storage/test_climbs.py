@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from game.climb.progress import read_climb_progress
-from game.storage.climbs import FinishedClimb
+from game.storage.climbs import FinishedClimb, copy_climbs, make_climb_table
 from game.storage.places import find_places
 from game.storage.problems import ProblemKind
 from game.storage.profile import Profile
@@ -99,3 +99,18 @@ def test_an_act_of_a_climb_writes_a_deleted_history_again(tmp_path: Path) -> Non
         assert store.save_climb("", "an open climb")
         assert path.exists()
         assert len(store.profile.last_matches()) == 1
+
+
+def test_finished_climbs_are_copied_once_and_only_whole() -> None:
+    with contextlib.closing(sqlite3.connect(":memory:")) as copy:
+        make_climb_table(copy)
+        columns = [row[1] for row in copy.execute("PRAGMA table_info(climb)") if row[1] != "id"]
+        numbers = {"points": 700, "stage": 3}
+        whole = [{name: numbers.get(name, f"{name} {i}") for name in columns} for i in range(2)]
+        for _ in range(2):
+            assert copy_climbs(whole, copy)
+        stored = copy.execute(f"SELECT {', '.join(columns)} FROM climb ORDER BY id").fetchall()
+        assert [dict(zip(columns, row, strict=True)) for row in stored] == whole
+        broken = {**whole[0], "identity": "2", "record": None}
+        assert not copy_climbs([broken, {**whole[0], "identity": "3"}], copy)
+        assert copy.execute("SELECT count(*) FROM climb").fetchone() == (3,)

@@ -251,3 +251,29 @@ def test_what_came_later_is_carried_and_called_newer_by_older_games(
                 newer += [code] * any(later)
     for code in newer:
         assert mistake_of(code) is CodeMistake.NEWER
+
+
+def test_a_mistake_has_the_values_of_its_sentence() -> None:
+    with pytest.raises(CodeError) as refused:
+        parse_code("0000-1UHW")
+    assert (refused.value.mistake, refused.value.values) == (
+        CodeMistake.BAD_CHARACTER,
+        {"character": "U"},
+    )
+    with pytest.raises(CodeError) as refused:
+        parse_code("0000-1AHX")
+    assert (refused.value.mistake, refused.value.values) == (CodeMistake.WRONG_CHECK, {})
+
+
+def test_a_code_is_found_with_what_was_pasted_around_it() -> None:
+    deal = Deal(Ruleset(), "42")
+    for text in (
+        "0000-1AHW",
+        " 0000-1AHW\n",
+        "\u2060(0000-1AHW)",
+        "Our deal: 0000-1AHW, have fun!",
+        "Take It Easy!\nCode 0000-1AHW\n170 of 210",
+    ):
+        assert read_deal(text) == deal, text
+    for seed in ("42", "words", "some words", "12345678", "ABCDEFGH"):
+        assert read_deal(f" {seed} ") == seed
