@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
 import signal
 import sys
@@ -18,6 +19,7 @@ from game.locale import Language
 from game.resources import ResourceError
 from game.rules.errors import Fault, FormatError
 from game.ui.frame.title import LaunchOptions
+from game.ui.frame.window import NoDisplayError
 
 
 def test_the_options_of_the_window_are_passed_on() -> None:
@@ -156,3 +158,81 @@ def test_streams_that_the_system_did_not_give_are_replaced(
             assert stream.mode == mode
             stream.close()
     assert os.fstat(1)
+
+
+def test_the_options_of_the_system_start_no_window(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    started: list[object] = []
+
+    def check(file: Path, streams: str) -> None:
+        started.append((file, streams))
+
+    monkeypatch.setattr("game.ui.check_here.check_here", check)
+    monkeypatch.setattr("game.cli.alert.describe_streams", lambda: "three streams")
+    monkeypatch.setattr(program, "_streams", "")
+    monkeypatch.setattr(program, "_change_desktop", lambda *, is_added: started.append(is_added))
+    monkeypatch.setattr(program, "_open_game", started.append)
+    assert program.main(["--check-here", "out.txt"]) == 0
+    assert capsys.readouterr() == ("out.txt\n", "")
+    for words in (["--install-desktop"], ["--remove-desktop"], ["--mute"]):
+        program.main(words)
+    *known, options = started
+    assert known == [(Path("out.txt"), "three streams"), True, False]
+    assert getattr(options, "mute", False)
+
+
+def test_a_check_without_a_display_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(*_: object) -> None:
+        raise NoDisplayError
+
+    monkeypatch.setattr("game.ui.check_here.check_here", fail)
+    assert program.main(["--check-here", "out.txt"]) == 1
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+
+
+def test_windows_has_another_word_for_a_reader_that_left(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for system, number, name, status in (
+        ("win32", errno.EINVAL, None, 141),
+        ("win32", errno.EINVAL, "x.json", 1),
+        ("win32", errno.ENOSPC, None, 1),
+        ("linux", errno.EINVAL, None, 1),
+    ):
+        failure = OSError(number, "it failed", name)
+
+        def fail(_: object, error: OSError = failure) -> int:
+            raise error
+
+        monkeypatch.setattr(program, "_read_and_do", fail)
+        monkeypatch.setattr(program, "_notice_who_reads", lambda words: None)
+        with monkeypatch.context() as patch:
+            patch.setattr(sys, "platform", system)
+            assert program.main(["deal"]) == status, (system, number, name)
+        assert bool(capsys.readouterr().err) is (status == 1)
+
+
+def test_letters_that_a_stream_lacks_are_written_plainly(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    raw = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(raw, "ascii"))
+    program._open_closed_streams()
+    sys.stdout.write("a ș½→ b\n")
+    sys.stdout.flush()
+    assert raw.getvalue() == b"a s/-> b\n"
+
+
+def test_an_error_that_nobody_can_read_ends_with_its_status(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Closed(io.StringIO):
+        def write(self, text: str) -> int:
+            raise OSError(errno.EBADF, "it is closed")
+
+    monkeypatch.setattr(sys, "stderr", Closed())
+    assert program._refuse("no such deal", 2) == 2
