@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import product
 
 import pygame
 import pytest
@@ -116,17 +117,20 @@ def test_a_cached_line_is_shown_for_its_own_look_alone() -> None:
         assert pixels == pygame.image.tobytes(new, "RGBA")
         seen.add(pixels)
     assert len(seen) == 7
+    line = fonts.render("Hy", 24, WHITE)
+    assert fonts.render("Hy", 24, WHITE) is line
     fonts.clear()
     assert fonts.render("Hy", 24, WHITE) is not line
 
 
 def test_the_halo_s_colour_is_hidden_where_nothing_is_drawn() -> None:
     """Scaling would mix another hidden colour into the edges."""
-    for outline, hidden in ((2, HALO), (0, WHITE)):
-        line = render_line("H", 24, WHITE, is_bold=True, outline=outline, halo=HALO)
-        edge = line.get_at((line.get_width() // 2, 0))
-        assert edge[3] == 0
-        assert edge[:3] == pytest.approx(hidden, abs=4)
+    for (outline, hidden), size in product(((2, HALO), (0, WHITE)), (22, 23, 24, 25)):
+        line = render_line("H", size, WHITE, is_bold=True, outline=outline, halo=HALO)
+        wide, high = line.get_size()
+        corner = line.get_at((wide - 1, high - 1))
+        assert corner[3] == 0
+        assert corner[:3] == pytest.approx(hidden, abs=4)
 
 
 @pytest.mark.parametrize(
@@ -134,5 +138,5 @@ def test_the_halo_s_colour_is_hidden_where_nothing_is_drawn() -> None:
 )
 def test_small_letters_are_drawn_larger_and_scaled_down(size: int, grid: int) -> None:
     face = pygame.font.Font(str(font_path()), size * grid)
-    wide = face.size("Take It Easy!")[0]
-    assert Fonts().width("Take It Easy!", size) == -(-wide // grid)
+    text = "Take It Easy! " * 9
+    assert Fonts().width(text, size) == -(-face.size(text)[0] // grid)

@@ -2514,6 +2514,8 @@ def test_tiles_are_in_threes_and_nines_where_that_costs_little_and_rows_keep_tog
     for count, size, columns in (
         (27, (900, 300), 9),
         (27, (300, 900), 3),
+        (27, (250, 150), 6),
+        (27, (450, 400), 6),
         (12, (640, 220), 6),
         (12, (500, 220), 6),
         (5, (500, 100), 5),
@@ -2521,12 +2523,13 @@ def test_tiles_are_in_threes_and_nines_where_that_costs_little_and_rows_keep_tog
         grid = TileGrid(TILES[:count], lambda _: True, lambda _: None, name_of=str)
         grid.place(Rect(0, 0, *size))
         assert grid.columns == columns, (count, size)
-    grid = TileGrid(TILES[:18], lambda _: True, lambda _: None, name_of=str)
-    grid.place(Rect(10, 20, 450, 600))
-    ys = sorted({grid.spot(index)[1] for index in range(18)})
-    pitch = ys[1] - ys[0]
-    assert pitch == pytest.approx(min(grid.radius * 2.3, 600 / len(ys)))
-    assert (ys[0] + ys[-1]) / 2 == pytest.approx(320)
+    for count, size, is_loose in ((18, (450, 600), False), (6, (300, 250), True)):
+        grid = TileGrid(TILES[:count], lambda _: True, lambda _: None, name_of=str)
+        grid.place(Rect(10, 20, *size))
+        ys = sorted({grid.spot(index)[1] for index in range(count)})
+        assert (ys[1] - ys[0] == pytest.approx(grid.radius * 2.3)) is is_loose
+        assert ys[1] - ys[0] <= size[1] / len(ys) + 1e-6
+        assert (ys[0] + ys[-1]) / 2 == pytest.approx(20 + size[1] / 2)
 
 
 def test_words_are_drawn_on_the_ground_and_in_the_size_in_which_they_were_arranged(

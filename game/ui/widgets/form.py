@@ -172,8 +172,7 @@ class Form:
         for widget in sorted(self.widgets, key=lambda one: one.turn(painter)):
             if not widget.is_hidden:
                 widget.draw_with_focus(surface, painter)
-        if not self.is_nested:
-            self.draw_tooltip(surface)
+        self.draw_tooltip(surface)
 
     def draw_tooltip(self, surface: pygame.Surface, shift: tuple[int, int] = (0, 0)) -> None:
         """Draw the tooltip of the hovered widget, or of a focused number.
