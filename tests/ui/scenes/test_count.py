@@ -23,6 +23,8 @@ from game.rules.placement import ASIDE_INDEX, Placement
 from game.rules.ruleset import BonusRule, CallRule, RayRule, Ruleset
 from game.rules.tiles import TILES, Symbol
 from game.storage.codes import Deal, parse_code
+from game.ui.draw.icons import Icon
+from game.ui.draw.painter import Painter
 from game.ui.draw.sprites.pieces import Sprites
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked, MouseButton, PointerMoved, PointerPressed
@@ -575,3 +577,107 @@ def test_pages_are_drawn_and_read_as_they_were() -> None:
         )
         == []
     )
+
+
+def test_alone_the_band_being_counted_reaches_out_with_its_points(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is written left of the column; those to come are outlines, those before are lit."""
+    lit: list[Rect] = []
+    dark: list[Rect] = []
+    out: list[tuple[object, Rect]] = []
+    place = "game.ui.scenes.count.harvests.draw_"
+    monkeypatch.setattr(place + "score_band", lambda surface, painter, one, rect: lit.append(rect))
+    monkeypatch.setattr(place + "ghost", lambda surface, painter, rect, ink: dark.append(rect))
+    monkeypatch.setattr(
+        place + "band", lambda surface, painter, fill, rect, *_, **__: out.append((fill, rect))
+    )
+    stage = count_of(player, play_out(Ruleset(), ("Ana",), "3", "standard"))
+    stage.let(FRAME)
+    control = stage.breakdown.control
+    (column,) = (part for part in stage.breakdown.root.walk() if isinstance(part, Harvests))
+    (foot,) = column.columns(player.painter)
+    for counted in range(control.length + 1):
+        stage.let_until(lambda counted=counted: control.counted == counted)  # type: ignore[misc]
+        stage.let_until(lambda: not stage.breakdown.timeline.has("fly") or control.is_done)
+        for drawn in (lit, dark, out):
+            drawn.clear()
+        words = drawn_words(lambda _: stage.draw(), (1, 1))
+        latest = control.latest(0)
+        assert (len(lit), len(dark)) == (counted, control.length - counted)
+        if latest is None:
+            assert out == []
+            continue
+        step = control.harvest(0)[latest]
+        ((fill, rect),) = out
+        assert fill == player.painter.theme.stripes[step.number]
+        assert rect.x < foot.x < rect.right
+        assert lit[-1].h >= player.painter.px(30), "it has room for its words"
+        # Beside a high band's slope there is no room.
+        points = [f"+{player.catalogue.number(step.points)}"] if rect.h < 110 else []
+        assert [word for word in words if word.startswith("+")] == points
+
+
+def test_a_missed_total_is_outlined_above_the_harvest(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ghosts: list[Rect] = []
+    bad = context.painter.theme.palette.bad
+    monkeypatch.setattr(
+        "game.ui.scenes.count.harvests.draw_ghost",
+        lambda surface, painter, rect, ink: ghosts.append(rect) if ink == bad else None,
+    )
+    sample = collect_samples("challenges")["challenge-missed"]
+    stage = TableStage(context, sample.make(context))
+    stage.let(sample.seconds)
+    (column,) = (part for part in stage.breakdown.root.walk() if isinstance(part, Harvests))
+    (foot,) = column.columns(context.painter)
+    words = stage.breakdown.result_words
+    assert words is not None
+    assert words.missed is not None
+    stage.draw()
+    (ghost,) = ghosts
+    assert ghost.y == round(foot.bottom - words.missed * foot.h / column.full)
+    total = stage.breakdown.control.total(0)
+    assert ghost.h == pytest.approx((words.missed - total) * foot.h / column.full, abs=12)
+    assert (ghost.x, ghost.w) == (foot.x, foot.w)
+    assert stage.part("number").rect.bottom < ghost.y
+
+
+def test_the_winner_has_a_cup_and_a_tie_a_line_over_both(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    icons: list[tuple[Icon, float]] = []
+    dots: list[tuple[Point, float]] = []
+    monkeypatch.setattr(
+        Painter, "icon", lambda _, surface, icon, at, *more: icons.append((icon, at[0]))
+    )
+    monkeypatch.setattr(
+        "game.ui.scenes.count.harvests.draw_dotted",
+        lambda surface, painter, at, right, ink: dots.append((at, right)),
+    )
+    match = replace(random_match(Ruleset(), 3, Random(3)), players=people("Ana", "Ben", "Cy"))
+    (winner,) = score_match(match).winners
+    totals = [scored.total for scored in score_match(match).players]
+    seats = match.rounds[0].seats
+    best, worst = seats[winner], seats[totals.index(min(totals))]
+    tied = replace(match, rounds=(replace(match.rounds[0], seats=(best, worst, best)),))
+    for played, winners in ((match, {winner}), (tied, {0, 2})):
+        assert set(score_match(played).winners) == winners
+        stage = TableStage(player, open_count(player, played))
+        stage.let(0.1)
+        icons.clear()
+        dots.clear()
+        stage.draw()
+        heads = [stage.part(("seat", seat)).rect for seat in range(3)]
+        middles = {round(heads[seat].centre[0]) for seat in winners}
+        cups = {round(x) for icon, x in icons if icon is Icon.TROPHY}
+        assert all(min(abs(cup - one) for one in middles) < 3 for cup in cups)
+        assert len(cups) == len(winners)
+        if len(winners) == 1:
+            assert dots == []
+            continue
+        (((x, y), right),) = dots
+        assert x < min(rect.x for rect in heads)
+        assert right > max(rect.right for rect in heads)
+        assert y > heads[0].bottom - player.painter.px(20)
