@@ -140,3 +140,12 @@ def test_small_letters_are_drawn_larger_and_scaled_down(size: int, grid: int) ->
     face = pygame.font.Font(str(font_path()), size * grid)
     text = "Take It Easy! " * 9
     assert Fonts().width(text, size) == -(-face.size(text)[0] // grid)
+
+
+@pytest.mark.parametrize(("text", "has_specks"), [("9", False), ("999", False), ("9999", True)])
+def test_the_specks_of_short_numbers_alone_are_filled(text: str, has_specks: bool) -> None:
+    line = render_line(text, 52, (0, 0, 0), is_bold=True, outline=4, halo=WHITE)
+    gaps = pygame.mask.from_surface(line, 250)
+    gaps.invert()
+    inner = [gap for gap in gaps.connected_components() if gap.count() < 100]
+    assert bool(inner) is has_specks
