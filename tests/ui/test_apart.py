@@ -7,12 +7,14 @@ import json
 import re
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from types import SimpleNamespace
+from typing import Any, Final, cast
 
 import pygame
 import pytest
@@ -40,11 +42,12 @@ from game.rules.errors import Fault, FormatError
 from game.rules.match import Player, legal_placements
 from game.rules.ruleset import Ruleset
 from game.storage.database import identity_of
+from game.storage.pasted import MAX_TEXT
 from game.storage.places import HOME_VARIABLE
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.draw.sprites.pieces import Sprites
-from game.ui.frame.apart import Apart
+from game.ui.frame.apart import Apart, has_invitation, has_table_code, is_table_file
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Dropped
@@ -2108,3 +2111,55 @@ def test_pages_are_drawn_and_read_as_they_were() -> None:
         )
         == []
     )
+
+
+def test_files_and_texts_of_tables_are_known_by_their_first_signs(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    for content, is_found in (
+        (b"see TIE1I", True),
+        (b"TIE1K", True),
+        (b"TIE1T", True),
+        ("\ufeffTIE1Tabc".encode("utf-16"), True),
+        (b"TIE1X tie1i", False),
+        (b"x" * ((1 << 16) - 5) + b"TIE1I", True),
+        (b"x" * ((1 << 16) - 4) + b"TIE1I", False),
+        (b"", False),
+    ):
+        path.write_bytes(content)
+        assert is_table_file(str(path)) is is_found
+    assert is_table_file(str(tmp_path / "none")) is False
+    assert is_table_file(str(tmp_path)) is False
+    assert [has_table_code(f"see TIE1{kind}") for kind in "IKTX"] == [True, True, True, False]
+    assert has_invitation("TIE1I broken") is False
+    assert has_invitation("TIE1I" + "x" * MAX_TEXT) is False, "too long to be read"
+
+
+def test_a_turn_is_safe_where_no_service_has_it_in_memory_alone(tmp_path: Path) -> None:
+    for folder, is_used, are_safe, is_safe in (
+        (None, True, False, True),
+        (tmp_path, False, False, True),
+        (tmp_path, True, True, True),
+        (tmp_path, True, False, False),
+    ):
+        apart, service = Apart(folder), SimpleNamespace(are_drafts_safe=are_safe, changes=7)
+        assert apart.changes == 0
+        if is_used:
+            apart.use(cast(Any, service))
+            assert apart.changes == 7
+        assert apart.is_safe is is_safe
+
+
+def test_tables_without_a_folder_leave_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    apart = Apart()
+    assert apart.notices() == ()
+    service = apart.service
+    assert service is apart.service
+    assert len([*tmp_path.iterdir()]) == 1
+    assert apart.opening is None
+    apart.close()
+    assert [*tmp_path.iterdir()] == []
+    assert apart.service is not service
+    apart.close()
