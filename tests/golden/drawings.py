@@ -57,6 +57,7 @@ STATES: Final[Mapping[str, tuple[str, ...]]] = {
         "play-league-ray",
         "hand-over",
         "phones-beside",
+        "climb-table",
         *MOMENTS,
     ),
     "setup": (

@@ -83,10 +83,10 @@ def _word(value: Any) -> str:
     if name is not None:
         return name
     match value:
-        case str():
-            return repr(value)
         case Enum():
             return value.name
+        case str():
+            return repr(value)
         case bool() | None | Tile():
             return str(value)
         case int() | float():

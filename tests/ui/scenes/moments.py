@@ -18,6 +18,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import PointerMoved
 from game.ui.frame.preferences import change_settings
 from game.ui.scenes.shared.table_mode import PastTotals
+from tests.gallery import collect_samples
 from tests.gallery.table import PromptEngines
 from tests.ui.scenes.table_stage import TableStage, bots, open_table, people
 
@@ -225,6 +226,16 @@ def _rival(context: Context) -> TableStage:
     return stage
 
 
+def _stage_of_the_climb(context: Context) -> TableStage:
+    """Select a space for the tile of a stage of the Climb."""
+    scene = collect_samples("climb")["climb-table-five"].make(context)
+    stage = TableStage(context, scene)
+    stage.let(1)
+    space = next(s for s in stage.game.legal(stage.game.hand()[0]) if s != ASIDE_INDEX)
+    stage.give(PointerMoved(stage.point(space)))
+    return stage
+
+
 MOMENTS: Final[Mapping[str, Callable[[Context], TableStage]]] = {
     "three tiles are called": _calling,
     "a click has placed": lambda context: _beside_another(context, is_key=False, seconds=0.05),
@@ -254,5 +265,6 @@ MOMENTS: Final[Mapping[str, Callable[[Context], TableStage]]] = {
     "all have answered": _answered,
     "time is short": _hurried,
     "the rival's board": _rival,
+    "a stage of the Climb": _stage_of_the_climb,
 }
 """How to get there, from a fresh table."""

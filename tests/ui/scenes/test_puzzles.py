@@ -630,6 +630,21 @@ def test_no_key_of_a_match_does_anything_in_a_puzzle_and_escape_leaves(
         assert (stage.top, stage.game.match) == (scene, before), key
     stage.press("escape")
     assert stage.top is below
+    stage.stack.apply(Push(player.routes.puzzles()))
+    stage.click(stage.widget("sign"))
+    assert stage.top is below
+
+
+def test_each_right_answer_in_a_row_sounds_higher(
+    player: Context, match: Match, heard: Heard
+) -> None:
+    player.engines = WeighedEngines()
+    stage = TableStage(player, player.routes.puzzles())
+    for _ in range(3):
+        stage.let(FRAME)
+        stage.click_space(best(puzzles_on(stage).puzzles).space)
+        stage.press("return")
+    assert [note for sound, note, *_ in heard.played if sound is Sound.RIGHT] == [0, 1, 2]
 
 
 def test_a_rush_counts_first_tries_alone_and_its_clock_is_drawn_by_seconds(

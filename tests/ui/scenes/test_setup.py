@@ -928,6 +928,18 @@ def test_rows_lose_their_second_line_where_all_have_no_room_else(player: Context
     assert least() == pytest.approx(alone + 45 + 108, abs=1)
 
 
+def test_only_rules_of_one_s_own_come_back_by_their_digit(player: Context) -> None:
+    stage, scene = open_setup(player)
+    stage.press("3", "4", str(OWN_DIGIT))
+    assert scene.is_open, "an edition's rules are not one's own"
+    assert scene.control.choices.edition == "daffodil"
+    stage.choose("rounds", 3)
+    scene.control.save_preset("A mixture")
+    stage.press("escape", "2", str(OWN_DIGIT))
+    assert scene.is_open, "nor are those of a mixture"
+    assert scene.control.choices.edition == "french"
+
+
 @each(STATES["setup"])
 def test_every_state_of_the_setup_is_drawn_and_read_as_it_was(state: str) -> None:
     assert write_down(state) == load("setup")[state]

@@ -32,7 +32,7 @@ from game.ui.scenes.table.input import Selection
 from game.ui.scenes.table.line_words import LineWords, by_points_there
 from game.ui.scenes.table.motion import Motion
 from game.ui.scenes.table.panels import Panels
-from game.ui.scenes.table.spoken import TableWords
+from game.ui.scenes.table.spoken import CLOSING_HELP, TableWords, closing_key
 from tests.gallery.review import PatientEngines
 from tests.ui.scenes.moments import MOMENTS
 from tests.ui.scenes.stage import FRAME
@@ -794,3 +794,23 @@ def test_the_coach_has_no_reasons_without_a_tile(player: Context) -> None:
     thinking = player.text("coach.thinking")
     assert stage.table.reader.words.coach_reasons() == thinking
     assert stage.table.reader.words.coach() == thinking
+
+
+def test_what_can_be_done_is_read_with_and_without_a_tile(player: Context) -> None:
+    stage = MOMENTS["closing moves"](player)
+    words, text = stage.table.reader.words, player.text
+    help_words = text("heard.spoken.closing", key="N")
+    assert (closing_key(stage.game), words.closing()) == (CLOSING_HELP, help_words)
+    stage.press("backspace")
+    assert (stage.game.closing, closing_key(stage.game)) == ((), CLOSING_HELP)
+    first, *_ = hand = stage.game.hand()
+    stage.table.choose(first)
+    named = tile_words(player, stage.match.rules, first)
+    of = text("heard.spoken.of", words=named, number=1, count=len(hand))
+    assert words.chosen_tile() == as_sentences([of])
+    assert words.next_tile() == ""
+    stage = MOMENTS["another space is pointed at"](player)
+    assert stage.table.reader.words.chosen_tile() == ""
+    stage = open_table(player)
+    stage.press("return")
+    assert stage.table.toast.words == text("heard.spoken.no_space")
