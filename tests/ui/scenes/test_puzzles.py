@@ -612,6 +612,8 @@ def test_the_answer_takes_the_place_of_a_wrong_try(player: Context, match: Match
     stage.click(stage.find(player.text("puzzles.show")))
     assert stage.game.position().filled == before | 1 << right.space
     assert control.shows_answer
+    stage.let(3)
+    assert stage.game.hand() == (), "it stays, as a wrong try does not"
 
 
 def test_no_key_of_a_match_does_anything_in_a_puzzle_and_escape_leaves(

@@ -940,6 +940,25 @@ def test_only_rules_of_one_s_own_come_back_by_their_digit(player: Context) -> No
     assert scene.control.choices.edition == "french"
 
 
+def test_a_mixture_brings_its_record_has_a_name_and_each_deal_a_seed(context: Context) -> None:
+    context.store = fill_history(context, 2)
+    _, scene = open_setup(context)
+    control, standard = scene.control, scene.control.record
+    control.choose("rays", RayRule.RAYS)
+    for name in ("", "  "):
+        control.save_preset(name)
+    assert control.presets == ()
+    control.save_preset("Rays")
+    (mixture,) = control.presets
+    control.take_card(all_editions()[0])
+    assert control.record == standard is not None
+    control.take_preset(mixture)
+    assert control.record is None
+    seeds = [control.table().seed for _ in range(2)]
+    assert all(seeds)
+    assert seeds[0] != seeds[1]
+
+
 @each(STATES["setup"])
 def test_every_state_of_the_setup_is_drawn_and_read_as_it_was(state: str) -> None:
     assert write_down(state) == load("setup")[state]
