@@ -242,7 +242,7 @@ function update(warning = "") {
   const tile = now.hand[aim.picked];
   if (now.isAnswered || !open.includes(aim.ghost)) aim.ghost = null;
   board.show(now.position, {
-    legal: now.isAnswered && !now.isClosing ? [...open, now.last] : open, last: now.last, current: aim.current,
+    legal: open, last: now.last, current: aim.current,
     picked: now.isClosing ? tile : null, movable: now.isAnswered && !now.isClosing ? now.last : null, fresh: aim.fresh, ghost: aim.ghost === null ? null : { tile, space: aim.ghost },
     labels: (space) => labelOf(space, now, open),
   });

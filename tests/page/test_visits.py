@@ -667,6 +667,13 @@ def test_the_game_is_walked_through_step_by_step(visitor: Visitor) -> None:
     assert visitor.runs(again).startswith("Call 1: "), "from the end it runs from the start"
     visitor.presses(".curve")
     assert 4 < len(visitor.board("#steps")) < 15
+    # Beside a board of the reader's own the one that was reviewed is shown.
+    visitor.runs("""
+        begin();
+        while (game.screen === 'play') { place(legalSpaces(turn())[0]); onward(); }
+        reveal();
+    """)
+    assert visitor.reads("#steps .choice [aria-pressed=true]") == "Ana <i>"
 
 
 def test_the_review_is_there_only_where_it_was_asked_for(visitor: Visitor) -> None:
@@ -695,6 +702,7 @@ def test_several_rounds_are_played_one_after_another(visitor: Visitor) -> None:
     assert visitor.reads("#total") == str(sum(totals))
     visitor.runs("for (const fold of document.querySelectorAll('.card details')) fold.open = false")
     for number, played in enumerate(match.rounds):
+        visitor.runs("view.step = 3")
         visitor.presses(f"[data-act=round{number}]")
         pressed = visitor.reads("[aria-pressed=true][data-act^=round]")
         assert pressed == f"Round {number + 1} of 2"
