@@ -12,6 +12,8 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import wraps
@@ -109,6 +111,23 @@ def _listing() -> Iterator[list[str]]:
         yield lines
 
 
+@contextmanager
+def _in_utc() -> Iterator[None]:
+    """Let times of day be those of UTC, where a program can choose its zone."""
+    try:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("TZ", "UTC")
+            _take_zone()
+            yield
+    finally:
+        _take_zone()
+
+
+def _take_zone() -> None:
+    if sys.platform != "win32":
+        time.tzset()
+
+
 def _empty_line(text: str, size: int, *_: Any, outline: int = 0, **__: Any) -> pygame.Surface:
     width = ceil(len(text) * size / 2)
     return pygame.Surface((width + 2 * outline, size + 2 * outline), pygame.SRCALPHA)
@@ -128,7 +147,7 @@ def page_lines(name: str) -> list[str]:
     sample, *how = name.split("@")
     size = next((size for window, size in _WINDOWS.items() if window in how), (1280, 800))
     theme = next((theme for theme in THEMES if theme in how), THEMES[0])
-    with _listing() as lines:
+    with _in_utc(), _listing() as lines:
         context = make_context(Language.ENGLISH, size, theme=theme)
         stack = open_sample(collect_samples()[sample], context)
         for key in how:

@@ -2163,3 +2163,8 @@ def test_tables_without_a_folder_leave_nothing_behind(
     assert [*tmp_path.iterdir()] == []
     assert apart.service is not service
     apart.close()
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="times of day depend on the zone")
+def test_pages_with_a_time_of_day_are_drawn_and_read_as_they_were() -> None:
+    assert changed_pages("apart-lobby", "apart-lobby-one", "apart-lobby-many", "apart-carry") == []
