@@ -1269,3 +1269,32 @@ def test_a_table_that_goes_on_by_itself_waits_for_no_game_master(tmp_path: Path)
         world.step(1)
         assert world.table.calls == calls + 1
     assert reminders == [1, 2]
+
+
+def test_whoever_answered_while_the_leader_was_away_is_given_no_more_time(tmp_path: Path) -> None:
+    world = World(tmp_path).begin()
+    world.answer("Ben")
+    world.guests["Ben"].step(world.now)
+    world.step(3600)
+    assert (world.table.calls, world.table.missed) == (2, ())
+    assert not any('"extended"' in line for line in world.leader.journal.lines)
+
+
+def test_a_request_for_a_seat_that_is_taken_waits_for_that_seat_until_the_call(
+    tmp_path: Path,
+) -> None:
+    settings = LeadSettings(by_hand=True)
+    guests = ("Ana", "Ben")
+    world = World(tmp_path, MAIL, guests=guests, lead_settings=settings, substitute=None)
+    leader = world.leader
+    world.run(3)
+    ana, ben, zoe = world.seat("Ana"), world.seat("Ben"), world.join("Zoe").stored.seats[0].key
+    world.guests["Ben"].leave(ben)
+    leader.request = SeatRequest(ana, zoe)
+    world.run(2)
+    assert [(one.seat, one.came.name) for one in world.table.substitutions] == [(ben, "Zoe")]
+    requests = [world.leader.request]
+    leader.goes_on = True
+    world.run(1)
+    requests.append(world.leader.request)
+    assert (world.table.calls, requests) == (1, [SeatRequest(ana, zoe), None])
