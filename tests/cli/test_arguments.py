@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import io
 import re
+from datetime import date
 from typing import Any
 
 import pytest
 
+from game import __version__
 from game.cli.arguments import UsageError, make_parser, read_arguments
 from game.rules.ruleset import Ruleset
 from tests.each import each
@@ -40,6 +43,8 @@ DAY = 24 * 3600
         (PAGE, "days", None),
         (PAGE + "--days 1000", "days", 1000),
         (PAGE, "beat", "all"),
+        (PAGE + "--from 2026-11-21", "first", date(2026, 11, 21)),
+        ("--mute game.take-it-easy", "open", "game.take-it-easy"),
         ("--windowed", "windowed", (0, 0)),
         ("--windowed 100x99999", "windowed", (100, 99999)),
         ("--windowed 1280×800", "windowed", (1280, 800)),
@@ -64,11 +69,39 @@ def test_a_value_is_read_up_to_its_bounds(words: str, name: str, value: Any) -> 
         *(PAGE + f"--days {days}" for days in ("0", "1001")),
         *(f"--windowed {size}" for size in ("99x900", "100000x900", "900", "0900x900")),
         "deal 7 --count 0",
+        PAGE + "--from 2026-02-30",
+        "--seed=-- deal",
     ],
 )
 def test_a_value_beyond_its_bounds_is_refused(words: str) -> None:
     with pytest.raises(UsageError):
         read_arguments(words.split())
+
+
+@each(
+    [
+        ("deal 0000-1AHX", "argument SEED: The code has a mistake"),
+        ("deal 0000-1UHW", "argument SEED: A deal code has no U."),
+        ("deal --count 0 7", "argument --count: is not a number from 1 to 999,999,999: '0'"),
+        ("play -o--", "'--' is no value: -o--"),
+    ]
+)
+def test_a_refusal_names_the_argument_and_the_reason(words: str, reason: str) -> None:
+    with pytest.raises(UsageError) as refused:
+        read_arguments(words.split())
+    assert str(refused.value).startswith(reason)
+
+
+def test_help_and_version_are_printed_where_they_are_wanted(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit):
+        read_arguments(["--version"])
+    assert capsys.readouterr() == (f"take-it-easy {__version__}\n", "")
+    file, parser = io.StringIO(), make_parser()
+    parser.print_help(file)
+    assert capsys.readouterr() == ("", "")
+    assert file.getvalue() == parser.format_help()
 
 
 def test_what_the_help_names_as_usual_is_usual() -> None:

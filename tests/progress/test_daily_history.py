@@ -393,6 +393,9 @@ def test_a_friends_total_is_noted_once() -> None:
         note_friend(profile, deal, one)
     assert DailyHistory(profile, at(MONDAY)).friends(MONDAY) == tuple(made)
     assert [len(values) for values in profile.all_findings().values()] == [len(made)]
+    note_elsewhere(profile, deal, 170, is_mine=False)
+    made.insert(0, FriendTotal(170))
+    assert not DailyHistory(profile, at(MONDAY)).is_known(MONDAY)
     note_elsewhere(profile, deal, 120, is_mine=True)
     history = DailyHistory(profile, at(MONDAY))
     assert history.is_known(MONDAY)
