@@ -2,8 +2,9 @@
 
 Each is a sample of the gallery: what is drawn, in its order (words, shapes, colours, icons, tiles),
 and what a screen reader gets (names, roles, states, the focus). Behind `@` are another window, a
-theme, or a key that is pressed first. No pixel is compared and no font is measured: all letters
-have one width, so that the checksums are the same with every build of SDL and FreeType.
+theme, a key that is pressed first, or `hover`: the pointer is on what has the focus. No pixel is
+compared, no font is measured and no program awaited: all letters have one width, and pictures are
+prepared at once, so that the checksums are the same on every machine.
 
 `python -m tests.golden.pages NAME` prints a page line by line: compare those of two commits.
 """
@@ -14,6 +15,7 @@ import argparse
 import os
 import sys
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import wraps
@@ -26,15 +28,19 @@ import pygame
 import pytest
 
 from game.locale import Language
-from game.ui.draw import fonts
+from game.ui.draw import fonts, surface_cache
 from game.ui.draw.painter import Painter
 from game.ui.draw.sprites.pieces import Sprites
 from game.ui.draw.theme import THEMES
 from game.ui.frame.bindings import DEFAULT_BINDINGS
-from game.ui.frame.intents import Command
+from game.ui.frame.intents import Command, PointerMoved
+from game.ui.frame.outline import Node
 from game.ui.frame.scene import Scene
 from game.ui.frame.topics import Topic
+from game.ui.scenes.share.control import ShareJob
+from game.ui.scenes.title import loading
 from tests.gallery import collect_samples, make_context, open_sample
+from tests.gallery.table import PromptEngines
 from tests.ui.unseen import draw_blank
 from tests.ui.written import drawing_stills, hearing_lines
 
@@ -102,6 +108,10 @@ def _listing() -> Iterator[list[str]]:
         patch.setattr(fonts.Fonts, "width", lambda _, text, size, **__: ceil(len(text) * size / 2))
         patch.setattr(fonts.Fonts, "cap_middle", lambda _, size, **__: size / 2)
         patch.setattr(fonts, "render_line", _empty_line)
+        patch.setattr(surface_cache, "perf_counter", lambda: 0.0)
+        patch.setattr(loading, "_give_back_memory", lambda: None)
+        patch.setattr(ShareJob, "__init__", lambda *_: None)
+        patch.setattr(ShareJob, "is_done", False)
         patch.setattr(Painter, "icon", _listed("icon", Painter.icon, at=1))
         for name in _PIECES:
             draw = _listed(name, getattr(Sprites, f"draw_{name}"), at=1)
@@ -142,6 +152,12 @@ def _read(scene: Scene) -> Iterator[str]:
         yield f"{topic.name} {scene.read(topic)}"
 
 
+def _focused(scene: Scene) -> Node:
+    outline = scene.outline()
+    nodes = (node for one in outline.nodes for node in one.walk())
+    return next(node for node in nodes if node.number == outline.focus)
+
+
 def page_lines(name: str) -> list[str]:
     """Return all that is drawn and read of a page. Needs a video mode."""
     sample, *how = name.split("@")
@@ -149,9 +165,15 @@ def page_lines(name: str) -> list[str]:
     theme = next((theme for theme in THEMES if theme in how), THEMES[0])
     with _in_utc(), _listing() as lines:
         context = make_context(Language.ENGLISH, size, theme=theme)
+        context.engines = PromptEngines()
+        # Else the title would load modules first, in the first of all tests alone.
+        deque(loading.load_behind(context.catalogue), maxlen=0)
         stack = open_sample(collect_samples()[sample], context)
         for key in how:
-            if key not in (*_WINDOWS, *THEMES):
+            if key == "hover":
+                stack.handle(PointerMoved(_focused(stack.top).rect.centre))
+                stack.update(1.0)
+            elif key not in (*_WINDOWS, *THEMES):
                 text = key if len(key) == 1 else ""
                 stack.handle(Command(DEFAULT_BINDINGS.action(key), key=key, text=text))
                 stack.update(0.3)

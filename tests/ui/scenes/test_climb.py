@@ -17,7 +17,7 @@ from game.climb.aces import ACES, AceEffect, AceName, AceSlot
 from game.climb.days import CLIMBING_BOTS, bot_climbs, usual_stages
 from game.climb.ending import FailedGold, MissingLine, Shortfall
 from game.climb.game import ClimbKeeper, begin_game, open_games, resume_climb
-from game.climb.ghosts import GhostKind, computer_ghosts, ghost_of
+from game.climb.ghosts import Ghost, GhostKind, computer_ghosts, ghost_of
 from game.climb.moments import EndMoment, laid_moments
 from game.climb.open_climb import (
     FinishStage,
@@ -27,24 +27,27 @@ from game.climb.open_climb import (
     parse_open_climb,
     print_open_climb,
 )
-from game.climb.record import print_climb
+from game.climb.record import CLIMB_FORMAT, print_climb
 from game.climb.score import AcePart, ClimbScore, GoldState, adding_up
 from game.climb.scores import finished_climb, friends_climb, name_on_table
 from game.climb.sharing import with_climber
 from game.climb.stage_rules import rope_price, target_at
 from game.climb.state import ClimbState, day_seed
+from game.locale.errors import word_error
 from game.page.climb_words import (
     name_ace,
     name_stage,
     word_card,
     word_end,
     word_failed,
+    word_gold,
     word_offer,
     write_factor,
     write_product,
 )
 from game.play.table_game import Phase as Waits
 from game.progress.goals import Goal
+from game.rules.errors import Fault, FormatError
 from game.rules.match import legal_placements
 from game.rules.moves import Call, Place
 from game.storage.pasted import CodeKind, write_code
@@ -53,16 +56,33 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Dropped, PointerMoved
-from game.ui.frame.scene import Scene
+from game.ui.frame.scene import Ignored, Scene
 from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.rects import Rect, make_view
 from game.ui.parts import MAIN, READ_WITH_HEADING, ActionBand, Dialog, ListRow, Text, WordLink
 from game.ui.scenes.climb.ace_row import word_paid
-from game.ui.scenes.climb.after import _SOUNDS, AfterStage
-from game.ui.scenes.climb.camps import Camper, by_camp, campers_of, ghosts_of_stage
+from game.ui.scenes.climb.after import _SOUNDS, AfterStage, after_stage_scene
+from game.ui.scenes.climb.camps import (
+    Camper,
+    by_camp,
+    campers_of,
+    flags_of_climb,
+    ghosts_of_stage,
+)
 from game.ui.scenes.climb.choice import ChoiceScene, HeldAce
-from game.ui.scenes.climb.control import ClimbEndControl, ClimbList, list_climbs
-from game.ui.scenes.climb.end import ClimbEndScene, StagesScene, climb_end_scene
+from game.ui.scenes.climb.control import (
+    ClimbEndControl,
+    ClimbList,
+    is_climb_file,
+    list_climbs,
+    read_climb_file,
+)
+from game.ui.scenes.climb.end import (
+    ClimbEndScene,
+    StagesScene,
+    brought_climb,
+    climb_end_scene,
+)
 from game.ui.scenes.climb.mode import ClimbMode
 from game.ui.scenes.climb.naming import word_purse
 from game.ui.scenes.climb.score_picture import (
@@ -72,6 +92,7 @@ from game.ui.scenes.climb.score_picture import (
     stage_marks,
     stage_scale,
 )
+from game.ui.scenes.climb.scores import ScoresScene
 from game.ui.scenes.climb.start import MountainScene
 from game.ui.scenes.review.scene import ReviewScene
 from game.ui.scenes.rules.scene import RulesScene
@@ -79,6 +100,7 @@ from game.ui.scenes.share.scene import ShareScene
 from game.ui.scenes.shared.choosing import default_name
 from game.ui.scenes.shared.names import action_key, bot_name
 from game.ui.scenes.shared.pausing import PauseScene
+from game.ui.scenes.shared.table_mode import MATCH_ACTIONS
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
 from game.ui.sound.names import Sound
@@ -365,8 +387,6 @@ def test_after_the_last_tile_comes_its_moment_then_the_choice_then_the_next_stag
 ) -> None:
     climb = take_first(with_aces(2))
     game = ClimbKeeper(player.store, "", play_stage(climb))
-    from game.ui.scenes.climb.after import after_stage_scene
-
     stage = Stage(player, after_stage_scene(player, game))
     stage.press("return")
     assert isinstance(stage.top, AfterStage), "the first press ends the motion"
@@ -1434,6 +1454,197 @@ def test_a_mark_has_a_check_where_it_is_passed_and_an_arrow_above_the_column(
         mark = StageMark(points, "target", "word")
         draw_stage_marks(surface, player.painter, column, [mark], 100, 350)
         assert icons == shown
+
+
+def test_the_totals_beside_a_stage_are_a_fall_a_best_and_computers_in_order(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    climb, number, text = play_climb("8", "beaver"), player.catalogue.number, player.text
+    step = climb.steps[2]
+    total = step.after.total
+    ghosts = (
+        Ghost(GhostKind.FRIEND, "Zoe", (50, 90)),
+        Ghost(GhostKind.PLAYER, "", (50, 90, total + 7)),
+        Ghost(GhostKind.COMPUTER, "magpie", (50, 90, 140), has_fallen=False),
+        Ghost(GhostKind.FRIEND, "Mia", (50, 90, 130)),
+        Ghost(GhostKind.PLAYER, "", (50, 90, total)),
+    )
+    monkeypatch.setattr("game.ui.scenes.climb.after.ghosts_of_stage", lambda *_: ghosts)
+    stage = Stage(player, AfterStage(player, ClimbKeeper(player.store, "", climb), step))
+    named = (("breakdown.named", bot_name(player, "magpie"), 140), ("breakdown.named", "Mia", 130))
+    assert texts_of(stage)[-1] == " · ".join(
+        (
+            text("climb.after.beside", total=number(total)),
+            text("climb.after.fell", name="Zoe", stage="2"),
+            text("score.best", points=number(total + 7)),
+            *(text(key, name=name, points=number(points)) for key, name, points in named),
+        )
+    )
+
+
+@pytest.mark.parametrize("way", ["click", "letter", "return", "escape"])
+def test_each_input_goes_on_from_a_stage_and_from_the_last_one_to_the_end(
+    player: Context, way: str
+) -> None:
+    for bot, scene in (("squirrel", ChoiceScene), ("random", ClimbEndScene)):
+        climb = begin_climb("5", "Ana")
+        keeper = ClimbKeeper(player.store, "", play_stage(climb, bot))
+        while True:
+            stage = Stage(player, after_stage_scene(player, keeper))
+            if keeper.open.state.is_over is (scene is ClimbEndScene):
+                break
+            keeper = ClimbKeeper(player.store, "", play_stage(take_first(keeper.open), bot))
+        stage.press("f3")
+        assert stage.let(FRAME) == 1, "a request to read ends no motion"
+        for _ in range(2):
+            assert isinstance(stage.top, AfterStage)
+            if way == "click":
+                stage.hit((5, 5))
+            else:
+                stage.type("y") if way == "letter" else stage.press(way)
+        assert isinstance(stage.top, scene)
+
+
+def test_a_broken_record_is_no_ghost_and_has_no_flags_and_no_page(player: Context) -> None:
+    kept = keep_climb(player, play_climb("4", "magpie").record)
+    assert len(ghosts_of_stage(player, "4", 1, 0)) == 1
+    assert len(flags_of_climb(kept)) == kept.stage
+    player.store.profile.climbs.set_record(kept.id or 1, "{}")
+    (broken,) = player.store.profile.climbs.finished()
+    assert ghosts_of_stage(player, "4", 1, 0) == ()
+    assert flags_of_climb(broken) == ()
+    assert isinstance(climb_end_scene(player, broken), Dialog)
+
+
+def test_a_file_without_a_climb_is_refused_with_its_reason(player: Context, tmp_path: Path) -> None:
+    missing, letters, other = (tmp_path / name for name in ("missing", "letters", "other"))
+    letters.write_bytes(f"{CLIMB_FORMAT} \N{SNOWMAN}".encode()[:-1])
+    other.write_text("{}", encoding="utf-8")
+    faults = {missing: Fault.NO_SUCH_FILE, letters: Fault.NOT_A_TEXT_FILE}
+    for path in (missing, tmp_path, letters, other):
+        with pytest.raises(FormatError) as caught:
+            read_climb_file(player, str(path))
+        if path in faults:
+            assert caught.value.fault is faults[path]
+        reason = word_error(player.catalogue, caught.value)
+        refused = player.text("climb.finish.refused", reason=reason)
+        words = Stage(player, brought_climb(player, str(path), "")).top.read(Topic.BOARD)
+        assert refused.rstrip(".") in words
+        assert is_climb_file(str(path)) is (path == letters)
+
+
+def test_enter_in_the_field_of_the_name_leads_to_the_action(player: Context) -> None:
+    kept = keep_climb(player, play_climb("4", "magpie").record)
+    stage = Stage(player, climb_end_scene(player, kept))
+    scene = stage.top
+    assert isinstance(scene, ClimbEndScene)
+    stage.click(stage.part("name"))
+    assert scene.focused_leaf() is stage.part("name")
+    stage.press("return")
+    assert scene.focused_leaf() is stage.part(MAIN)
+
+
+def test_the_words_of_an_ace_follow_its_state(player: Context) -> None:
+    slots = tuple(
+        map(
+            AceSlot,
+            (AceName.FORK, AceName.FINALE, AceName.ECHO, AceName.SWAP, AceName.HIGH_LIFE),
+            (1, 2, 3, 1, 2),
+        )
+    )
+    climb = begin_game(player.store, "Ana", seed="7").open
+    held = OpenClimb("Ana", ClimbState("7", slots=slots), stage=climb.stage)
+    stage = ClimbStage(player, ClimbKeeper(player.store, "", held))
+    mode, text = stage.table.mode, player.text
+    assert isinstance(mode, ClimbMode)
+    open_gold = AcePart(
+        slots[4].ace, AceEffect.GOLD, 1, factor=Fraction(3), state=GoldState.OPEN, wanted=2
+    )
+    sure = AcePart(slots[0].ace, AceEffect.GOLD, 0, factor=Fraction(2), state=GoldState.SURE)
+    parts = (
+        sure,
+        AcePart(slots[1].ace, AceEffect.POINTS, 0, Fraction(9)),
+        AcePart(slots[2].ace, AceEffect.ECHO, 0, Fraction(4)),
+        AcePart(slots[3].ace, AceEffect.MULTIPLIER, 0, Fraction(1, 2)),
+        open_gold,
+    )
+    score = ClimbScore(Fraction(10), Fraction(1), parts)
+    mode.score = score
+    swaps = text("climb.table.swaps", count=str(held.swaps_left))
+    half = write_factor(player.catalogue, Fraction(1, 2))
+    progress = word_gold(player.catalogue, open_gold)
+    states = ["×2", "+9", "", f"+{half} · {swaps}", f"×3 · {progress}"]
+
+    def wanted(state: str, index: int) -> str:
+        name = name_ace(player.catalogue, slots[index].ace)
+        level = str(slots[index].level)
+        return text("climb.table.ace", key=str(index + 1), ace=name, level=level, state=state)
+
+    words = [wanted(state, index) for index, state in enumerate(states)]
+    assert mode.explain_score().splitlines() == [text("climb.table.about_score"), *words]
+    mode.score = replace(score, parts=(replace(sure, state=GoldState.LOST), *parts[1:]))
+    assert mode.explain_score().splitlines()[1] == wanted(text("climb.table.failed"), 0)
+
+
+def test_a_stage_ignores_the_actions_of_a_match_and_its_last_tile_ends_it(
+    player: Context,
+) -> None:
+    stage = Stage(player, table(player, 3, 18))
+    scene = stage.top
+    assert isinstance(scene, TableScene)
+    mode = scene.mode
+    assert isinstance(mode, ClimbMode)
+    for action in MATCH_ACTIONS:
+        is_used, transition = mode.use_key(Command(action), scene)
+        assert (is_used, type(transition)) == (True, Ignored)
+    (tile,) = mode.control.game.hand()
+    space = next(iter(mode.control.game.legal(tile)))
+    before = mode.score.total
+    made = mode.score_display.outlook(tile, space)
+    mode.climb.act(Place(0, tile, space))
+    after_all = mode.climb.open.score.total
+    words = {"before": player.catalogue.number(before), "after": player.catalogue.number(after_all)}
+    assert made == ("" if before == after_all else player.text("climb.choice.made", **words))
+    assert isinstance(mode.count(), AfterStage)
+    assert mode.score_display.outlook(tile, space) == ""
+
+
+def test_a_row_of_the_high_scores_leads_to_its_climb(player: Context) -> None:
+    kept = keep_climb(player, play_climb("4", "magpie").record, day=NOW.date())
+    keep_climb(player, play_climb("6", "beaver").record, friend="Mia")
+    stage = Stage(player, ScoresScene(player, ClimbList.EVER))
+    stage.click(stage.part(("climb", kept.identity)))
+    assert isinstance(stage.top, ClimbEndScene)
+    assert stage.top.control.climb.identity == kept.identity
+    assert not stage.top.control.is_new
+
+
+def test_a_crowded_camp_names_two_climbers_and_counts_the_others(player: Context) -> None:
+    stage = Stage(player, MountainScene(player))
+    scene = stage.top
+    assert isinstance(scene, MountainScene)
+    names = ("Mia", "Zoe", "Kim", "Leo")
+    scene.camps = by_camp(Camper(GhostKind.FRIEND, name, 5) for name in names)
+    more = player.text("climb.start.more", count="2")
+    drawn = drawn_words(lambda _: stage.draw(), (1, 1))
+    assert " · ".join(["Mia", "Zoe", more]) in drawn
+
+
+def test_a_friend_s_seed_is_played_on_its_day_or_as_a_free_climb(player: Context) -> None:
+    player.store.clock = lambda: NOW
+    today = player.store.today
+    of_day = keep_climb(player, play_climb(day_seed(today), "magpie").record, friend="Zoe")
+    brought = friends_climb(with_climber(play_climb("5").record, "Mia"), NOW, today)
+    for climb, link, key, seed in (
+        (of_day, MAIN, today.isoformat(), day_seed(today)),
+        (brought, "play", "", "5"),
+    ):
+        stage = Stage(player, climb_end_scene(player, climb))
+        stage.click(stage.part(link))
+        assert isinstance(stage.top, TableScene)
+        opened = [(stored.key, one.state.seed) for stored, one in open_games(player.store)]
+        assert opened == [(key, seed)]
+        player.store.save_climb(key, "")
 
 
 def test_pages_are_drawn_and_read_as_they_were() -> None:
