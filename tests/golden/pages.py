@@ -1,10 +1,11 @@
 """Pages that must not change unseen: `python -m tests.golden.pages` stores their checksums anew.
 
-Each is a sample of the gallery: what is drawn, in its order (words, shapes, colours, icons, tiles),
-and what a screen reader gets (names, roles, states, the focus). Behind `@` are another window, a
-theme, a key that is pressed first, or `hover`: the pointer is on what has the focus. No pixel is
-compared, no font is measured and no program awaited: all letters have one width, and pictures are
-prepared at once, so that the checksums are the same on every machine.
+Each is a sample of the gallery or a moment of a table: what is drawn, in its order (words, shapes,
+colours, icons, tiles), and what a screen reader gets (names, roles, states, the focus). Behind `@`
+are another window, a `large` interface, a theme, a key that is pressed first, or `hover`: the
+pointer is on what has the focus. No pixel is compared, no font is measured and no program awaited:
+all letters have one width, and pictures are prepared at once, so that the checksums are the same on
+every machine.
 
 `python -m tests.golden.pages NAME` prints a page line by line: compare those of two commits.
 """
@@ -18,6 +19,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import wraps
 from math import ceil
 from pathlib import Path
@@ -28,21 +30,35 @@ import pygame
 import pytest
 
 from game.locale import Language
+from game.play.choices import SeatChoice
+from game.play.editions import find_edition
 from game.ui.draw import fonts, surface_cache
 from game.ui.draw.painter import Painter
 from game.ui.draw.sprites.pieces import Sprites
 from game.ui.draw.theme import THEMES
 from game.ui.frame.bindings import DEFAULT_BINDINGS
+from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, PointerMoved
 from game.ui.frame.outline import Node
 from game.ui.frame.scene import Scene
 from game.ui.frame.topics import Topic
+from game.ui.layout.rects import Rect
+from game.ui.scenes.editions.options import option_control, option_keys
+from game.ui.scenes.editions.topic_picture import TopicPicture
+from game.ui.scenes.editions.topics import topic_of
 from game.ui.scenes.share.control import ShareJob
+from game.ui.scenes.shared.choosing import choices_of_edition
 from game.ui.scenes.title import loading
+from game.ui.widgets import Stepper
 from tests.gallery import collect_samples, make_context, open_sample
 from tests.gallery.table import PromptEngines
+from tests.ui.scenes.moments import MOMENTS
 from tests.ui.unseen import draw_blank
 from tests.ui.written import drawing_stills, hearing_lines
+
+_EXPLAINED: Final = "every rule explained"
+_FRAME: Final = 0.25
+"""Seconds of a frame until a page is drawn."""
 
 FILE: Final = Path(__file__).parent / "pages.txt"
 
@@ -160,20 +176,26 @@ def _focused(scene: Scene) -> Node:
 
 def page_lines(name: str) -> list[str]:
     """Return all that is drawn and read of a page. Needs a video mode."""
-    sample, *how = name.split("@")
+    page, *how = name.split("@")
     size = next((size for window, size in _WINDOWS.items() if window in how), (1280, 800))
     theme = next((theme for theme in THEMES if theme in how), THEMES[0])
     with _in_utc(), _listing() as lines:
-        context = make_context(Language.ENGLISH, size, theme=theme)
+        context = make_context(Language.ENGLISH, size, 1.5 if "large" in how else 1.0, theme)
         context.engines = PromptEngines()
         # Else the title would load modules first, in the first of all tests alone.
         deque(loading.load_behind(context.catalogue), maxlen=0)
-        stack = open_sample(collect_samples()[sample], context)
+        if page == _EXPLAINED:
+            _draw_explained(context, _Paper(size))
+            return lines
+        if page in MOMENTS:
+            stack = MOMENTS[page](context).stack
+        else:
+            stack = open_sample(collect_samples()[page], context, _FRAME)
         for key in how:
             if key == "hover":
                 stack.handle(PointerMoved(_focused(stack.top).rect.centre))
                 stack.update(1.0)
-            elif key not in (*_WINDOWS, *THEMES):
+            elif key not in (*_WINDOWS, *THEMES, "large"):
                 text = key if len(key) == 1 else ""
                 stack.handle(Command(DEFAULT_BINDINGS.action(key), key=key, text=text))
                 stack.update(0.3)
@@ -182,21 +204,44 @@ def page_lines(name: str) -> list[str]:
         return [*lines, *_read(stack.top)]
 
 
+def _draw_explained(context: Context, surface: pygame.Surface) -> None:
+    """Draw the pictures beside the explanations of all rules."""
+    picture, card = TopicPicture(context), find_edition("league")
+    assert card is not None
+    seats = (SeatChoice("red"), SeatChoice("blue", bot="fox"))
+    choices = replace(choices_of_edition(context, card), seats=seats, rounds=3)
+    for key in option_keys(choices):
+        control = option_control(context, choices, key, lambda *_: None)
+        if isinstance(control, Stepper):
+            values = control.values[3:9:5]
+        else:
+            values = [value for value, _ in control.options]
+        for value in values:
+            topic = topic_of(context, choices, key, value)
+            picture.draw(surface, topic, Rect(10, 20, 250, 118))
+
+
 def checksum(name: str) -> str:
     """Return the checksum of a page, as it is now."""
     whole = "\n".join(page_lines(name))
     return f"{crc32(whole.encode()):08x}"
 
 
-def _stored() -> dict[str, str]:
-    return dict(line.split() for line in FILE.read_text(encoding="utf-8").splitlines())
+def _stored() -> dict[str, dict[str, str]]:
+    """Return the checksum of every page, in groups: each is compared by one test."""
+    groups: dict[str, dict[str, str]] = {}
+    for line in FILE.read_text(encoding="utf-8").splitlines():
+        name, stored = line.rsplit(" ", 1)
+        if name == "#":
+            pages = groups[stored] = {}
+        else:
+            pages[name] = stored
+    return groups
 
 
-def changed_pages(*samples: str) -> list[str]:
-    """Return the stored pages of these samples that are different now."""
-    pages = {name: was for name, was in _stored().items() if name.split("@")[0] in samples}
-    assert {name.split("@")[0] for name in pages} == {*samples}
-    return [name for name, was in pages.items() if checksum(name) != was]
+def changed_pages(group: str) -> list[str]:
+    """Return the stored pages of a group that are different now."""
+    return [name for name, stored in _stored()[group].items() if checksum(name) != stored]
 
 
 def main() -> None:
@@ -210,8 +255,10 @@ def main() -> None:
     if options.page:
         print("\n".join(page_lines(options.page)))
         return
-    lines = (f"{name} {checksum(name)}\n" for name in _stored())
-    FILE.write_text("".join(lines), encoding="utf-8")
+    lines: list[str] = []
+    for group, pages in _stored().items():
+        lines += [f"# {group}", *(f"{name} {checksum(name)}" for name in pages)]
+    FILE.write_text("\n".join([*lines, ""]), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -92,4 +92,4 @@ def test_each_chosen_line_is_lit_in_its_colour_with_its_number(
 
 
 def test_pages_are_drawn_and_read_as_they_were() -> None:
-    assert changed_pages("line-sheet") == []
+    assert changed_pages("line_sheet") == []

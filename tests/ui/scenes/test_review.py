@@ -929,4 +929,4 @@ def test_what_is_secret_is_not_reviewed_before_it_may_be_known(player: Context) 
 
 
 def test_pages_are_drawn_and_read_as_they_were() -> None:
-    assert changed_pages("review", "review-placement", "review-waiting") == []
+    assert changed_pages("review") == []

@@ -591,4 +591,4 @@ def test_at_most_two_rows_of_hexagons_are_beside_the_copied_words(
 
 
 def test_pages_are_drawn_and_read_as_they_were() -> None:
-    assert changed_pages("share", "share-daily") == []
+    assert changed_pages("share") == []

@@ -326,4 +326,4 @@ def test_unsolved_puzzles_are_counted_and_lead_to_them(player: Context) -> None:
 
 
 def test_pages_are_drawn_and_read_as_they_were() -> None:
-    assert changed_pages("you", "you-first") == []
+    assert changed_pages("you") == []
