@@ -157,10 +157,12 @@ def test_what_is_said_to_be_returned_is_returned() -> None:
 
 
 def private_reads(source: str) -> Iterator[str]:
-    """The private attributes of others that a module names; `_replace` of a tuple is public."""
+    """The private attributes of others that a module names; those of a named tuple are public."""
     for node in nodes_in(source):
         match node:
-            case ast.Attribute(ast.Name("self" | "cls")) | ast.Attribute(attr="_replace"):
+            case (
+                ast.Attribute(ast.Name("self" | "cls")) | ast.Attribute(attr="_replace" | "_asdict")
+            ):
                 pass
             case ast.Attribute(attr=name) if name.startswith("_") and not name.endswith("__"):
                 yield ast.unparse(node)

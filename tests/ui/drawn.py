@@ -146,12 +146,16 @@ _PIECES: Final = {
 }
 
 
+def _caller(frame: FrameType | None) -> FrameType | None:
+    return None if frame is None else frame.f_back
+
+
 def _noting(draw: Callable[..., object], lines: list[str]) -> Callable[..., None]:
     """Return a function that only notes its arguments."""
     signature = inspect.signature(draw)
 
     def note(*given: Any, **named: Any) -> None:
-        if _is_scene(sys._getframe(1)):
+        if _is_scene(_caller(inspect.currentframe())):
             bound = signature.bind(*given, **named)
             bound.apply_defaults()
             lines.append(_line(draw.__name__, bound.arguments))

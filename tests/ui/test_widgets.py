@@ -2584,7 +2584,8 @@ def test_the_icon_and_the_words_of_a_button_are_in_its_middle_together(context: 
         with pytest.MonkeyPatch.context() as patch, written_lines() as lines:
             patch.setattr(Painter, "icon", lambda _, __, ___, at, *rest: icons.append(at))
             widget.draw(pygame.Surface((320, 60)), painter)
-        left, words = icons[0][0] - 11, lines[0].place
+        (at,), words = icons, lines[0].place
+        left = at[0] - 11
         assert words.x - left == pytest.approx(30, abs=1), "the icon and a gap"
         middle = (left + words.right) / 2
         assert (abs(middle - 160) <= 2) is is_centred

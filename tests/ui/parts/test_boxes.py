@@ -405,9 +405,9 @@ def test_the_words_of_a_list_shrink_where_its_bar_leaves_too_little_room(
 def test_the_rest_of_an_upright_page_is_for_pictures_that_want_a_share(context: Context) -> None:
     context.painter = Painter(make_view((1080, 1920)))
     for share, height in ((0.0, 150), (1.0, 250)):
-        sides = Sides(Block(50, 50), Column(Picture(lambda *_: None, 2.0, share=share)))
-        sides.arrange(context, Rect(0, 0, 300, 300))
-        assert sides.parts[1].rect.h == height
+        side = Column(Picture(lambda *_: None, 2.0, share=share))
+        Sides(Block(50, 50), side).arrange(context, Rect(0, 0, 300, 300))
+        assert side.rect.h == height
 
 
 def test_the_ring_of_a_row_has_its_two_ends(context: Context) -> None:

@@ -1082,7 +1082,7 @@ def test_what_is_beside_a_head_is_at_the_right_or_has_all_the_rest(context: Cont
         beside = Button("b", Quit, size=None if share else 100, share=share)
         head = page.head("Records", beside)
         head.arrange(context, Rect(0, 0, 1280, 64))
-        band = head.parts[0]
+        band = next(part for part in head.walk() if part.id == "back")
         assert beside.rect.x == (band.rect.right + 14 if x is None else x)
         assert beside.rect.right == 1280 - 38
         assert head.size == 64
