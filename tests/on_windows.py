@@ -52,7 +52,7 @@ WINE_LACKS: Final[Mapping[str, str]] = {
     "symbolic links": "they are made without an error, and are not there",
     "numpy 2": "it calls a function of the C library that Wine 8 lacks; 1.26 stands in",
 }
-"""What Windows has and Wine has not."""
+"""Functions of Windows that Wine lacks."""
 
 JOURNEYS: Final = ("tests/end_to_end/test_solo.py", "tests/end_to_end/test_room_guest.py")
 """Journeys that know the game from outside alone, and so play a program for another system."""

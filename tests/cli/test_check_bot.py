@@ -1,4 +1,4 @@
-"""What `check-bot` prints of each failure, when it stops, and its status; no program is started."""
+"""`check-bot`: the lines of each failure, when it stops, and its status. No program is started."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `deal` prints in each form, and how `play` joins the lines that it reads."""
+"""`deal` prints each form of a deal, and `play` joins the lines that it reads."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_a_deal_is_printed_by_calls_and_several_by_lines(
 def test_options_go_before_the_rules_of_a_code(
     capsys: pytest.CaptureFixture[str], words: tuple[str, ...], board: BoardName, call: CallRule
 ) -> None:
-    """What the other board or call cannot have, a variant or a bonus, is left out."""
+    """A variant or a bonus that the other board or call cannot have is left out."""
     code = format_code(Deal(Ruleset.parse("daffodil-4 free mail rays bonus=call rounds=2"), "7"))
     status, out, err = run(capsys, "deal", *words, code)
     calls = deal_calls(Ruleset(board, call=call), "7")

@@ -1,4 +1,4 @@
-"""What `page` makes of its arguments: which data, which files beside it, and what is refused."""
+"""`page` chooses data and files beside it by its arguments, and refuses others."""
 
 from __future__ import annotations
 

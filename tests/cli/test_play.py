@@ -1,4 +1,4 @@
-"""What `play` prints while matches end, fail or are interrupted, and the deals that it reads."""
+"""`play` prints matches that end, fail or are interrupted, and reads deals."""
 
 from __future__ import annotations
 

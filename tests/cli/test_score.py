@@ -1,4 +1,4 @@
-"""What `score` prints of several records: their order, what parts them, and what is refused."""
+"""`score` prints several records: their order, the line between them, and refusals."""
 
 from __future__ import annotations
 

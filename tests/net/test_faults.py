@@ -30,7 +30,7 @@ RULES = [CLASSIC, MAIL, Ruleset.parse("daffodil-4 free mail none")]
 
 
 class Faults:
-    """How often something goes wrong, and the places in which a program may be killed."""
+    """The probability of each fault, and the places in which a program may be killed."""
 
     def __init__(self, random: Random) -> None:
         self.random, self.rate, self.kills = random, 0.08, 0

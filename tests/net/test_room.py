@@ -210,7 +210,7 @@ def play(*players: Player) -> None:
 
 
 def where_of(program: Callable[[], Program]) -> Callable[[], tuple[str, str]]:
-    """Where a program is that may be another one by now: its socket, and its letters."""
+    """The socket and the letters of a program that may be another one by now."""
     return lambda: (f"ws://127.0.0.1:{program().port}/socket", program().code)
 
 

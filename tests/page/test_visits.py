@@ -252,7 +252,7 @@ WAYS = {
         d3:d2d4b4e3 d4:d3c5b5x e1:e1e2c1f1 e2:e1e3c2f1 e3:e2d3c3f2 f1:e1f2d1f1 f2:f1xd2f2
         x:f2xd4x""",
 }
-"""Of each space those to which the arrows up, down, left and right lead; x is the daffodil."""
+"""The spaces to which the arrows up, down, left and right lead from each; x is the daffodil."""
 
 
 def test_arrow_keys_reach_every_space(visitor: Visitor) -> None:

@@ -50,7 +50,7 @@ READ: dict[str, dict[str, Any]] = {
     "wholes": {"list": frozenset({1})},
     "is_object": {"object": True, "bare": True},
 }
-"""What each reader returns where a value has its type."""
+"""The result of each reader for a value of its type."""
 EMPTY: dict[str, Any] = {
     **dict.fromkeys(("whole", "day", "time")),
     **dict.fromkeys(("is_true", "is_object"), False),

@@ -107,7 +107,7 @@ def test_what_happened_to_a_file_outlives_the_program_until_it_is_shown(tmp_path
 
 
 def test_problems_that_read_alike_are_shown_once(tmp_path: Path) -> None:
-    """Of one folder that cannot be written, or of one file that was moved aside."""
+    """Problems of one folder that cannot be written, or of one file that was moved aside."""
     home, other, problems = tmp_path / "home", tmp_path / "other", Problems()
     for kind, path, is_new in (
         (ProblemKind.READ_ONLY, home / "profile.db", True),

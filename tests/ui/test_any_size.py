@@ -29,7 +29,7 @@ SIZES: Final = (
 """Window sizes that tiling window managers, phones and careless hands produce."""
 
 AT_ONCE: Final = 1
-"""How many of the sizes each screen gets, in turn."""
+"""The number of sizes that each screen gets, in turn."""
 
 ACTS: Final[tuple[tuple[int, dict[str, Any]], ...]] = (
     (pygame.MOUSEMOTION, {"pos": (60, 50), "rel": (1, 1), "buttons": (0, 0, 0)}),

@@ -1611,7 +1611,7 @@ STRIPS: Final = {
         ["place", "take back", "other boards", "menu"],
     ),
 }
-"""Of each table the words above the board, those read aloud, the seconds left, and the keys."""
+"""The words above the board, those read aloud, the seconds left, and the keys of each table."""
 
 
 @pytest.mark.parametrize("name", STRIPS)
@@ -1861,7 +1861,7 @@ def test_ones_own_row_of_the_standings_is_a_band_across_the_window(
 def test_each_call_of_a_round_has_its_mark_and_its_bonus_below(
     context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where there is room for it: in the wide window."""
+    """The wide window alone has room for it."""
     hexagons: list[tuple[Any, ...]] = []
     icons: list[Icon] = []
     place = "game.ui.scenes.apart.players_picture.draw_hexagon"
@@ -1902,7 +1902,7 @@ FORMS: Final[dict[str, tuple[Callable[[Context], Scene], str, str]]] = {
         "name",
     ),
 }
-"""Of each request the form that makes it, the part that sends it, and one of its fields."""
+"""The form that makes each request, the part that sends it, and one of its fields."""
 
 
 @pytest.mark.parametrize("request_name", FORMS)

@@ -64,7 +64,7 @@ def pieces(context: Context, monkeypatch: pytest.MonkeyPatch) -> Pieces:
 
 
 def spread(board: Board, count: int, seed: int) -> Position:
-    """So many tiles on the board, two of them wild."""
+    """Return a board with `count` tiles, two of them wild."""
     random, position = Random(seed), empty_position(board)
     tiles = [*WILD_TILES[:2], *random.sample(REGULAR_TILES, count - 2)]
     spaces = random.sample(range(len(board.spaces)), count)

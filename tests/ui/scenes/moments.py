@@ -267,4 +267,4 @@ MOMENTS: Final[Mapping[str, Callable[[Context], TableStage]]] = {
     "the rival's board": _rival,
     "a stage of the Climb": _stage_of_the_climb,
 }
-"""How to get there, from a fresh table."""
+"""Functions that lead a fresh table there."""

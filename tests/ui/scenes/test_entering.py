@@ -300,7 +300,7 @@ def test_the_calculator_picks_each_tile(player: Context) -> None:
 
 
 def test_tiles_are_entered_in_any_order(player: Context) -> None:
-    """By typing `294` and `c3`, by the link, and by a pasted text."""
+    """The ways are typing `294` and `c3`, the link, and a pasted text."""
     game = called(player, "classic free single none", "Ana")
     stage = Stage(player, player.routes.board_entry(game))
     stage.let(0.5)
@@ -404,7 +404,7 @@ ENTRIES = {
     "own bag, placed": ("take back, Next call, Back", "Next call"),
     "own bag, full": ("take back, Count, Back", "Count"),
 }
-"""Of each state of an entry what its keys do, and the button below the hand."""
+"""The keys of each state of an entry, and the button below the hand."""
 
 
 @pytest.mark.parametrize("state", ENTRIES)
@@ -536,7 +536,7 @@ def test_tiles_placed_after_a_corrected_one_follow_by_themselves(
 
 
 def test_a_tile_that_cannot_be_entered_now_is_refused_with_its_reason(player: Context) -> None:
-    """By who draws, how many play, how many tiles a call has, and what lies there already."""
+    """The caller, the players, the tiles of a call, and the tiles on the board already."""
     drawn_here = called(player, "classic free single none", "Ana", calls=2)
     half = called(player, "classic free pairs none", "Ana", calls=3)
     fill(half, without=1)

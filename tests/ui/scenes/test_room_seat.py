@@ -251,7 +251,7 @@ SEATS = {
         ["place", "other tile", "coach", "menu", "explain"],
     ),
 }
-"""Of each seat what is beside the title, what is read aloud, the seconds left, and the keys."""
+"""The words beside the title, those read aloud, the seconds left, and the keys of each seat."""
 
 
 @pytest.mark.parametrize("name", SEATS)

@@ -212,7 +212,7 @@ def test_wild_tiles_of_the_bag_fit_every_line_and_a_line_is_read_at_both_ends(
 
 @pytest.fixture
 def spoken(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What is read aloud."""
+    """Return the sentences that are read aloud."""
     words: list[str] = []
     monkeypatch.setattr(Context, "speak", lambda _, said, **how: words.extend(filter(None, [said])))
     return words

@@ -228,7 +228,7 @@ def test_music_steps_back_three_decibels_and_comes_forward(
 
 
 class Tasks:
-    """What a mixer asks of its thread: each task with its delay and what is given to it."""
+    """The tasks that a mixer gives to its thread, each with its delay and its arguments."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.asked: list[tuple[object, ...]] = []
