@@ -22,6 +22,8 @@ from game.ui.system.screens import (
 )
 from tests.ui.system.conftest import BESIDE, WIDE
 
+BELOW = Screen(Rect(9, 1080, 1280, 1024), Rect(9, 1080, 1280, 1024))
+
 
 class Library:
     """An SDL that knows the bounds of some screens."""
@@ -63,7 +65,7 @@ def test_screens_have_the_bounds_that_sdl_reports_or_all_of_their_size(
 def test_a_window_fills_the_screen_that_it_is_on_and_below_a_notch_on_macos(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(screens_of, "find_screens", lambda: [WIDE, BESIDE])
+    monkeypatch.setattr(screens_of, "find_screens", lambda: [WIDE, BESIDE, BELOW])
     for size, place, state, platform, driver, fills in (
         ((1920, 1080), (0, 0), WindowState(False, 0), "linux", "x11", True),
         ((1920, 1040), (0, 40), WindowState(False, 0), "linux", "x11", False),
@@ -78,6 +80,8 @@ def test_a_window_fills_the_screen_that_it_is_on_and_below_a_notch_on_macos(
         ((1920, 1039), (0, 41), WindowState(False, 0), "darwin", "cocoa", False),
         ((1920, 1039), (0, 40), WindowState(False, 0), "darwin", "cocoa", False),
         ((1919, 1040), (0, 40), WindowState(False, 0), "darwin", "cocoa", False),
+        ((1280, 984), (9, 1120), WindowState(False, 2), "darwin", "cocoa", True),
+        ((1280, 983), (9, 1121), WindowState(False, 2), "darwin", "cocoa", False),
     ):
         monkeypatch.setattr(pygame.display, "get_driver", partial(str, driver))
         monkeypatch.setattr(screens_of, "ask_window", lambda window, state=state: state)
