@@ -40,7 +40,8 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped, Translator
 from game.ui.frame.loop import Loop
 from game.ui.frame.preferences import change_settings
-from game.ui.parts import Dialog
+from game.ui.layout.rects import Rect
+from game.ui.parts import Dialog, Picture
 from game.ui.scenes.count.next_steps import open_count
 from game.ui.scenes.count.scene import CountScene
 from game.ui.scenes.guests.scene import (
@@ -57,6 +58,8 @@ from game.ui.widgets.scenes import BaseScene
 from tests.gallery.records import play_out, play_table
 from tests.gallery.review import ReadyEngines
 from tests.golden.pages import changed_pages
+from tests.storage.matches import play_match
+from tests.ui.drawn import drawn_lines
 from tests.ui.scenes.stage import Stage
 
 
@@ -378,6 +381,27 @@ def test_a_row_of_a_file_names_its_players_totals_and_game(player: Context, home
     stage = Stage(player, guests_scene(player, str(path)))
     assert isinstance(stage.top, Dialog)
     assert player.text("review.empty") in " ".join(stage.read())
+
+
+def painted(picture: Picture, room: Rect) -> list[str]:
+    """Return what a picture draws in a rectangle."""
+    return drawn_lines(lambda: lambda on: picture.paint(on, room), room.size)
+
+
+def test_a_row_shows_the_harvest_of_an_open_match_unless_its_boards_are_hidden(
+    player: Context, home: Path
+) -> None:
+    match, path = play_match("5", ("Zoé", "Yann"), placements=20), home / "evening.jsonl"
+    setup = TableSetup(match.rules, match.players, "5")
+    hidden = replace(setup, has_hidden_boards=True)
+    metas = (setup.to_meta(), hidden.to_meta())
+    path.write_text("\n".join(print_record(replace(match, meta=meta)) for meta in metas))
+    stage = Stage(player, guests_scene(player, str(path)))
+    flags = []
+    for place in range(2):
+        (flag,) = (one for one in stage.part(place).walk() if isinstance(one, Picture))
+        flags += painted(flag, Rect(0, 0, 60, 60))
+    assert ["bands=()" in line for line in flags] == [False, True]
 
 
 def test_of_a_long_file_the_first_matches_are_listed(

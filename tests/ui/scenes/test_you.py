@@ -33,7 +33,8 @@ from game.rules.ruleset import CallRule, PlacementRule, RayRule, Ruleset
 from game.storage.store import Storage
 from game.ui.frame.context import Context
 from game.ui.frame.preferences import change_settings
-from game.ui.parts import MAIN, Dialog, NumberWord
+from game.ui.layout.rects import Rect
+from game.ui.parts import MAIN, SILENT, Dialog, NumberWord, Picture
 from game.ui.scenes.climb.scores import ScoresScene
 from game.ui.scenes.count.next_steps import count_scene
 from game.ui.scenes.count.scene import CountScene
@@ -49,6 +50,7 @@ from tests.gallery.guests import puzzles as make_puzzles
 from tests.gallery.records import FIRST_DAY, fill_history, measured, play_out, play_table
 from tests.golden.pages import changed_pages
 from tests.play.engines import FailingEngines
+from tests.ui.drawn import drawn_lines
 from tests.ui.scenes.stage import Stage
 
 
@@ -306,6 +308,25 @@ def test_the_page_says_the_level_the_latest_games_and_what_was_reached(
     stage.press("escape")
     assert stage.stack.scenes == (scene,)
     assert scene.control.figures.games == count + 1
+
+
+def painted(picture: Picture, room: Rect) -> list[str]:
+    """Return what a picture draws in a rectangle."""
+    return drawn_lines(lambda: lambda on: picture.paint(on, room), room.size)
+
+
+def test_columns_without_room_for_numbers_have_only_that_of_the_best_game(player: Context) -> None:
+    player.store = Storage.in_memory()
+    measured(player, 27)
+    scene = YouScene(player)
+    Stage(player, scene)
+    pictures = [part for part in scene.root.walk() if isinstance(part, Picture)]
+    (columns,) = (one for one in pictures if one.reads not in (SILENT, "177 points"))
+    totals = [str(one.result.total) for one in scene.control.last]
+    for width, written in ((1200, totals), (240, ["177"])):
+        lines = painted(columns, Rect(0, 0, width, 300))
+        texts = [line.split("'")[1] for line in lines if line.startswith("text ")]
+        assert texts == written
 
 
 def test_unsolved_puzzles_are_counted_and_lead_to_them(player: Context) -> None:
