@@ -660,6 +660,11 @@ def test_another_editions_deal_is_chosen_set_up_and_stays_after_a_result_of_it(
     assert (setup.edition, setup.daily, setup.begun) == ("league", friday, NOW)
     league = deal_on(friday, "league")
     assert (setup.rules, setup.seed) == (league.rules, league.seed)
+    marks = {}
+    for edition in editions_on(friday):
+        control.choose(friday, edition)
+        marks[edition] = control.setup().marks
+    assert marks == {STANDARD_EDITION: {Mark.AGAIN}, "league": set()}
     for store in (
         partial(control.store_pasted, league, 99, is_mine=False),
         partial(control.store_friend, DailyResult(league, 98, "Ben")),

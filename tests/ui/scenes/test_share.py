@@ -353,9 +353,9 @@ def test_one_thing_is_made_at_a_time_and_every_press_is_answered(
     stage.click(stage.find(player.text("share.picture")))
     control = scene.control
     job = control.job
-    for _ in range(2):
-        stage.click(stage.find(player.text("share.page")))
-        assert scene.message == player.text("share.making.page")
+    for kind in (ShareKind.PICTURE, ShareKind.PAGE, ShareKind.PAGE):
+        stage.click(stage.find(player.text(f"share.{kind}")))
+        assert scene.message == player.text(f"share.making.{kind}")
         assert (control.job, control.making) == (job, ShareKind.PICTURE)
     stage.click(stage.find(player.text("share.record")))
     (record,) = home.iterdir()
