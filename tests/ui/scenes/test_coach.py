@@ -147,8 +147,11 @@ def test_the_space_aimed_at_is_written_below_the_two_best(table: TableScene) -> 
     for aimed, shown in ((None, (0, 1, 2)), (1, (0, 1, 2)), (-1, (0, 1, -1))):
         target = None if aimed is None else every[aimed].placement.space
         draw = partial(table.coach.draw, layout=laid, tile=tile, target=target)
-        written = [words for words in drawn_words(draw, (1, 1)) if words in names]
-        assert written == [names[at] for at in shown]
+        drawn = drawn_words(draw, (1, 1))
+        coins = [one for one in every if one.placement.space != target]
+        values = [context.catalogue.number(round(one.value)) for one in coins]
+        assert drawn[: drawn.index(context.text("coach.title"))] == values
+        assert [words for words in drawn if words in names] == [names[at] for at in shown]
     assert context.text("coach.best") in drawn_words(draw, (1, 1))
 
 

@@ -434,6 +434,7 @@ def test_an_entry_names_what_can_be_done_now(player: Context, state: str) -> Non
     assert [key for words, key in keys.items() if words in ("Count", "done", "Next call")] == ["N"]
     labels = [say(part.label) for part in stage.widgets() if isinstance(part, WordLink)]
     assert labels == ["Take back", "Redo", "Another tile", "Count", *filter(None, [button])]
+    assert ("people" in {part.id for part in stage.widgets()}) is (state == "two people")
     assert stage.widget("sign").hint().startswith("Back")
     if state == "closing moves":
         stage.press("return")

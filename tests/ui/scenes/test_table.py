@@ -135,6 +135,15 @@ def test_dragging_the_tile_places_it_where_it_is_dropped(stage: TableStage) -> N
     assert tiles_of(stage) == {"a1": str(tile)}
 
 
+def test_a_tile_is_heard_when_it_is_picked_up(stage: TableStage, heard: Heard) -> None:
+    side = stage.layout.side(stage.layout.hand.centre[0])
+    heard.played.clear()
+    stage.drag(stage.layout.harvest.centre, stage.hand_point())
+    assert heard.played == []
+    stage.drag(stage.hand_point(), stage.layout.harvest.centre)
+    assert set(heard.played) == {(Sound.PICK, 0, side, 0.0)}
+
+
 def test_a_tile_dropped_beside_the_board_stays_in_the_hand(stage: TableStage) -> None:
     hand = stage.game.hand()
     stage.drag(stage.hand_point(), stage.layout.harvest.centre)
@@ -1003,7 +1012,11 @@ def test_the_pause_lists_the_rows_of_its_table(player: Context) -> None:
     ):
         stage = open_table(player, rules, players)
         stage.press("escape")
-        rows = [str(row.id) for row in stage.widgets() if isinstance(row, ListRow)]
+        listed = [row for row in stage.widgets() if isinstance(row, ListRow)]
+        rows, keys = [str(row.id) for row in listed], [row.shortcut for row in listed]
+        assert [key for key in keys if key is not None] == [
+            Action.RESTART, Action.NEW_DEAL, Action.HELP, Action.GIVE_UP, Action.COPY,
+        ]  # fmt: skip
         bad = [
             mark.icon for mark in stage.widgets() if isinstance(mark, Sign) and mark.ink == "bad"
         ]
