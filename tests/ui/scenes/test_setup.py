@@ -854,14 +854,15 @@ def test_somebody_elsewhere_is_invited_while_a_seat_is_left_for_them(player: Con
     assert isinstance(stage.top, LobbyScene)
     stage.press("escape")
     player.apart.close()
-    offered = []
+    offered, has_averages = [], []
+    words = player.text("setup.strength", points=0).split("0")[0].strip()
     while (more := scene.find("computer")) is not None:
         offered.append(scene.find("elsewhere") is not None)
         stage.click(more)
+        has_averages.append(words in " ".join(stage.read()))
     assert offered == [True] * (MAX_PLAYERS - 2) + [False]
     # A seat's averages are below its name as long as there is room.
-    words = player.text("setup.strength", points=0).split("0")[0]
-    assert words.strip() not in " ".join(stage.read())
+    assert has_averages == [count < 4 for count in range(2, MAX_PLAYERS + 1)]
     stage.click(scene.part(("remove", 3)))
     assert len(scene.control.choices.seats) == MAX_PLAYERS - 1
     assert scene.control.choices.seats[0].bot == ""
