@@ -23,7 +23,6 @@ from game.progress.challenges import (
 from game.progress.goals import Goal, PastMatch
 from game.progress.match_saving import resume_match, start_game
 from game.progress.puzzles import SOLVED, find_puzzles, mark_puzzle, store_puzzles
-from game.rules.boards import Line
 from game.rules.marks import Mark
 from game.rules.match import Match, Player, apply, legal_placements
 from game.rules.match_score import score_match
@@ -361,40 +360,6 @@ def test_a_challenge_is_measured_against_no_average(player: Context) -> None:
     finish = stage.breakdown.finish
     assert finish is not None
     assert finish.marks == {"asked": LAST.points}
-
-
-def test_the_verdict_names_the_missing_lines_alone(player: Context) -> None:
-    challenge = next(
-        c
-        for c in all_challenges()
-        if c.kind is ChallengeKind.LINES and c.rules == Ruleset() and not _meet(*c.lines[:2])
-    )
-    done, missing = challenge.lines[:2]
-    taken = {space for line in challenge.lines for space in line.spaces}
-    space_of = {p.tile: p.space for p in challenge.solution}
-    way = missing.direction
-    first = next(t for t, space in space_of.items() if space == missing.spaces[0])
-    other = next(
-        t
-        for t, space in space_of.items()
-        if space not in taken and t.number(way) != first.number(way)
-    )
-    space_of[first], space_of[other] = space_of[other], space_of[first]
-    match = begin_challenge(challenge)
-    for tile in challenge.order:
-        match, _ = apply(match, Call((tile,)))
-        match, _ = apply(match, Place(0, tile, space_of[tile]))
-    verdict = verdict_of(player, challenge_table(player, challenge), match)
-    assert verdict is not None
-    named, complete = ("\N{EN DASH}".join(line.ends) for line in (missing, done))
-    assert named in verdict.why
-    assert complete not in verdict.why
-
-
-def _meet(*lines: Line) -> bool:
-    """Whether two lines share a space, as one line does with itself."""
-    first, *others = lines
-    return not others or bool(set(first.spaces) & set(others[0].spaces))
 
 
 def broken(challenge: Challenge) -> Match:

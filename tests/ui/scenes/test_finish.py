@@ -31,7 +31,7 @@ from game.bots.service.tasks import (
     LevelTask,
     ReviewTask,
 )
-from game.locale import Language, write_list, write_percent
+from game.locale import Language, write_percent
 from game.play.editions import all_editions
 from game.play.keeper import LocalKeeper
 from game.play.own_seats import own_seats, people_here, seat_of_honour
@@ -42,7 +42,6 @@ from game.progress.challenge_progress import hides_review
 from game.progress.challenges import (
     ChallengeKind,
     all_challenges,
-    begin_challenge,
     solve_challenge,
 )
 from game.progress.daily import MASTER_PERCENT, Medal, daily_deal, medal_of
@@ -53,7 +52,7 @@ from game.progress.goals import Goal, PastMatch
 from game.progress.level import LEAST, NO_LEVEL, AttemptPoints, LevelEstimate, find_level_scale
 from game.progress.level_findings import LevelFindings
 from game.progress.puzzles import store_puzzles
-from game.rules.deal import deal_calls, split_calls
+from game.rules.deal import deal_calls
 from game.rules.marks import Mark
 from game.rules.match import Match, Player, apply, legal_placements, new_match
 from game.rules.match_score import score_match
@@ -62,7 +61,6 @@ from game.rules.moves import BeginRound, Miss, Place
 from game.rules.moves import Call as RulesCall
 from game.rules.placement import Placement
 from game.rules.ruleset import BonusRule, CallRule, RayRule, Ruleset
-from game.rules.scoring import score_position
 from game.rules.tiles import TILES
 from game.storage.database import deal_of, with_identity
 from game.storage.profile import Profile
@@ -95,7 +93,7 @@ from game.ui.scenes.count.next_steps import (
     room_count,
 )
 from game.ui.scenes.count.scene import CountScene
-from game.ui.scenes.count.verdict import ChallengeVerdict, verdict_of
+from game.ui.scenes.count.verdict import ChallengeVerdict
 from game.ui.scenes.count.words import ResultWords, first_words
 from game.ui.scenes.goals.scene import GoalsScene
 from game.ui.scenes.records.control import RecordsPage
@@ -1428,35 +1426,3 @@ def test_the_placement_that_mattered_leads_to_its_puzzle_where_it_cost(player: C
         else:
             assert isinstance(went, Push)
             assert mode_of(went.scene).puzzles.puzzle.key == first
-
-
-def test_a_challenge_of_lines_names_those_that_are_missing_or_all(player: Context) -> None:
-    lists = (one for one in all_challenges() if one.kind is ChallengeKind.LINES)
-    challenge = max(lists, key=lambda one: len(one.lines))
-    solved, catalogue = solve_challenge(challenge), player.catalogue
-    setup = TableSetup(solved.rules, solved.players, "", challenge=challenge.name)
-    # Two tiles have changed places.
-    spaces = {one.tile: one.space for one in challenge.solution}
-    *_, before, last = spaces
-    spaces[before], spaces[last] = spaces[last], spaces[before]
-    missed = begin_challenge(challenge)
-    for call in split_calls(challenge.rules, challenge.tiles)[len(missed.round.calls) :]:
-        missed, _ = apply(missed, RulesCall(call))
-        for tile in call:
-            missed, _ = apply(missed, Place(0, tile, spaces[tile]))
-    listed = []
-    for match in (solved, missed):
-        position = match.rounds[0].seats[0].position
-        complete = {one.line for one in score_position(match.rules, position).lines}
-        is_met = match is solved
-        lines = [line for line in challenge.lines if is_met or line not in complete]
-        listed.append(len(lines))
-        names = write_list(catalogue, ["\N{EN DASH}".join(line.ends) for line in lines])
-        verdict = verdict_of(player, setup, match)
-        assert verdict is not None
-        key = "complete" if is_met else "missing"
-        assert verdict.why == player.text(f"challenges.why.{key}", lines=names)
-        assert (verdict.is_met, verdict.asked) == (is_met, None)
-        heading = "met_heading" if is_met else "missed_heading"
-        assert verdict.title == player.text(f"challenges.{heading}")
-    assert listed[0] == len(challenge.lines) > listed[1] > 0
