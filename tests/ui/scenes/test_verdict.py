@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from game.locale import write_list
 from game.play.table import TableSetup
 from game.progress.challenges import (
@@ -9,15 +11,17 @@ from game.progress.challenges import (
     all_challenges,
     begin_challenge,
     solve_challenge,
+    stars_of,
 )
 from game.rules.boards import Line
 from game.rules.deal import split_calls
 from game.rules.match import apply
+from game.rules.match_score import score_match
 from game.rules.moves import Call, Place
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_position
 from game.ui.frame.context import Context
-from game.ui.scenes.count.verdict import verdict_of
+from game.ui.scenes.count.verdict import ChallengeVerdict, verdict_of
 from game.ui.scenes.shared.challenge import challenge_table
 
 
@@ -85,3 +89,40 @@ def test_a_challenge_of_lines_names_those_that_are_missing_or_all(player: Contex
         heading = "met_heading" if is_met else "missed_heading"
         assert verdict.title == player.text(f"challenges.{heading}")
     assert listed[0] == len(challenge.lines) > listed[1] > 0
+
+
+@pytest.mark.parametrize("kind", ChallengeKind)
+@pytest.mark.parametrize("is_guest", [False, True])
+def test_a_solution_has_its_whole_verdict(
+    player: Context, kind: ChallengeKind, is_guest: bool
+) -> None:
+    challenge = next(one for one in all_challenges() if one.kind is kind)
+    solved, text = solve_challenge(challenge), player.text
+    setup, (mine, *others) = challenge_table(player, challenge), score_match(solved).players
+    total = player.catalogue.number(mine.total)
+    guest = {"name": solved.players[0].name} if is_guest else {}
+    if kind is ChallengeKind.LINES:
+        lines = ["\N{EN DASH}".join(line.ends) for line in challenge.lines]
+        why = text("challenges.why.complete", lines=write_list(player.catalogue, lines))
+    elif kind is ChallengeKind.WIN:
+        most = max(one.total for one in others)
+        (rival,) = (
+            p.name for p, s in zip(solved.players[1:], others, strict=True) if s.total == most
+        )
+        points = text("terms.count.points", count=most)
+        key = "named_rival" if is_guest else "rival"
+        why = text(f"challenges.why.{key}", total=total, rival=rival, points=points, **guest)
+    else:
+        points = text("terms.count.points", count=challenge.points)
+        key = "named" if is_guest else "points"
+        why = text(f"challenges.why.{key}", total=total, points=points, **guest)
+    stars = text("challenges.stars", count=stars_of(challenge, solved))
+    done = text("challenges.done", done=0, count=len(all_challenges()))
+    assert verdict_of(player, setup, solved, is_guest=is_guest) == ChallengeVerdict(
+        True,
+        text("challenges.met_heading"),
+        why,
+        text("guests.remark") if is_guest else f"{stars} · {done}",
+        challenge.points or None,
+        len(challenge.placed),
+    )
