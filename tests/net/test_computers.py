@@ -10,7 +10,7 @@ from game.net.journal.table import Table, TurnText, play_turn
 from game.net.post.computers import choose_turn, place_for_absent
 from game.rules.match import Match
 from game.rules.ruleset import Ruleset
-from tests.net.test_lines import begun, call_next, close
+from tests.net.lines import begun, call_next, close
 from tests.net.worlds import CLASSIC, MAIL, RandomEngines
 
 SECRET = bytes(32)

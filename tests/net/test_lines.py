@@ -16,15 +16,12 @@ from game.net.journal.events import (
     ExtendedEvent,
     JournalLine,
     LeftEvent,
-    OpenedEvent,
     OverEvent,
     RematchEvent,
     RemindedEvent,
     SubstituteEvent,
     TableEventBody,
-    promise_of,
 )
-from game.net.journal.seating import SeatQueue, SeatRequest
 from game.net.journal.table import (
     MOST_ACTS,
     MissedCall,
@@ -36,7 +33,6 @@ from game.net.journal.table import (
     begin_table,
     calls_of_match,
     calls_of_seed,
-    follow_line,
     is_last_call_of_round,
     play_turn,
 )
@@ -44,16 +40,20 @@ from game.rules.errors import Fault, FormatError, IllegalMove
 from game.rules.match import Player, PlayerKind
 from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
+from tests.net.lines import (
+    ANA,
+    AT,
+    BEN,
+    CAT,
+    DAN,
+    SEED,
+    asked,
+    begun,
+    call_next,
+    close,
+    follow,
+)
 from tests.net.worlds import CLASSIC, MAIL, any_turn
-
-SEED = "the seed"
-ANA, BEN, CAT, DAN = (bytes([number]) * 32 for number in range(1, 5))
-NAMES = {ANA: "Ana", BEN: "Ben", CAT: "Cat", DAN: "Dan"}
-AT = 1_000
-
-
-def follow(table: Table, body: TableEventBody, at: int = AT) -> Table:
-    return follow_line(table, JournalLine(9, at, 1, "", body))
 
 
 def refusal(table: Table, body: TableEventBody, at: int = AT) -> object:
@@ -66,44 +66,6 @@ def changed(before: Table, after: Table) -> set[str]:
     """The fields that a line has changed, its time aside."""
     names = (field.name for field in fields(Table))
     return {name for name in names if getattr(before, name) != getattr(after, name)} - {"at"}
-
-
-def asked(*keys: bytes, rules: Ruleset = CLASSIC) -> Table:
-    """A table for two that these have asked for."""
-    opened = OpenedEvent(bytes(16), rules, 2, 3600, promise_of(SEED), bytes(32))
-    table = begin_table(JournalLine(1, 10, 1, "", opened))
-    for key in keys:
-        table = follow(table, AskedEvent(key, NAMES[key], None, "a"), 20)
-    return table
-
-
-def begun(rules: Ruleset = CLASSIC, *, others: tuple[bytes, ...] = ()) -> Table:
-    """Ana, in the leader's program, and Ben sit down; others wait for a seat."""
-    return follow(asked(ANA, BEN, *others, rules=rules), BegunEvent((ANA, BEN), (0,)), 30)
-
-
-def call_next(table: Table, at: int = AT, until: int = 5_000) -> Table:
-    number = table.calls + 1
-    tiles = calls_of_seed(table.opened.rules, SEED, number).tiles
-    return follow(table, CalledEvent(number, tiles, until), at)
-
-
-def close(table: Table, *missed: int) -> Table:
-    turns = tuple(
-        owed(table, seat) if seat in missed else any_turn(table, seat, Random(seat))
-        for seat in range(2)
-    )
-    return follow(table, ClosedEvent(table.calls, turns, missed))
-
-
-def owed(table: Table, seat: int) -> str:
-    """The tiles that M4 demands of a seat that misses a call; outside a league a whole turn."""
-    if table.opened.rules != MAIL:
-        return any_turn(table, seat, Random(seat))
-    from tests.net.worlds import ENGINES
-
-    assert table.match is not None
-    return TurnText(ENGINES.place_owed(table.match, seat)).write(table.match.rules.grid)
 
 
 def test_whoever_asks_is_noted_once() -> None:
@@ -294,48 +256,6 @@ def test_the_end_publishes_the_seed_and_one_invitation() -> None:
     invited = follow(after, RematchEvent("again"))
     assert changed(after, invited) == {"rematch"}
     assert refusal(invited, RematchEvent("again")) is Fault.NOT_NOW
-
-
-def test_the_first_applicant_gets_the_first_free_seat_and_computers_come_last() -> None:
-    table = begun(others=(CAT, DAN))
-    own = frozenset({ANA, CAT})
-
-    def queue(table: Table, *away: bytes) -> SeatQueue:
-        return SeatQueue(table, own, [key.hex() for key in away])
-
-    def taker(table: Table, request: SeatRequest | None, *away: bytes) -> tuple[int, bytes] | None:
-        event = queue(table, *away).substitute(request)
-        return None if event is None else (event.seat, event.key)
-
-    assert taker(table, None) is None, "no seat is free"
-    gone = follow(table, LeftEvent(BEN, "r"))
-    assert taker(gone, None) == (1, DAN)
-    assert taker(gone, None, DAN) == (1, CAT)
-    assert taker(gone, SeatRequest(1)) == (1, CAT)
-    assert taker(gone, SeatRequest(1, key=DAN)) == (1, DAN)
-    assert taker(gone, SeatRequest(1, key=BEN)) is None
-    both = follow(gone, LeftEvent(ANA, "r"))
-    assert taker(both, SeatRequest(1, key=DAN)) == (1, DAN)
-    assert taker(both, None) == (0, DAN)
-    assert not queue(gone).needs_computer(None)
-    assert queue(gone, CAT, DAN).needs_computer(None)
-    assert queue(gone, CAT).needs_computer(SeatRequest(1))
-    assert not queue(gone, CAT).needs_computer(None), "Dan may have the seat"
-    assert not queue(gone).needs_computer(SeatRequest(1)), "a computer asks already"
-    assert not queue(table, CAT).needs_computer(SeatRequest(1)), "no seat is free"
-    assert not queue(table, CAT, DAN).needs_computer(None)
-    for rules, is_taken in ((MAIL, True), (CLASSIC, False)):
-        # M5: outside a league a player who is out may come back.
-        table = begun(rules, others=(CAT,))
-        for _ in range(3):
-            table = close(call_next(table), 1)
-        assert table.is_free(1)
-        assert taker(table, None) == ((1, CAT) if is_taken else None)
-        assert taker(table, SeatRequest(1)) == (1, CAT)
-        assert queue(table, CAT).needs_computer(None) is is_taken
-    assert queue(asked(BEN, ANA, CAT)).begin() == BegunEvent((ANA, CAT), (0, 1))
-    assert queue(asked(BEN, ANA, DAN)).begin() == BegunEvent((ANA, BEN), (0,))
-    assert queue(asked(BEN, ANA), BEN).begin() is None
 
 
 def test_a_turn_is_written_with_its_closing_moves_behind_a_word() -> None:

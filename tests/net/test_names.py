@@ -7,7 +7,7 @@ from dataclasses import replace
 from game.net.journal.names import marked, name_marks, name_players, names_of
 from game.net.journal.table import Applicant
 from game.rules.names import MAX_NAME_LENGTH, clean_name
-from tests.net.test_lines import ANA, BEN, CAT, begun
+from tests.net.lines import ANA, BEN, CAT, begun
 
 KEYS = (ANA, BEN, CAT)
 

@@ -18,7 +18,7 @@ from game.play.table import TableSetup
 from game.rules.match import Match, Player, PlayerKind
 from game.rules.meta import people_here
 from game.rules.ruleset import Ruleset
-from tests.net.test_lines import ANA, asked, begun, call_next, close
+from tests.net.lines import ANA, asked, begun, call_next, close
 from tests.net.worlds import CLASSIC, MAIL
 
 

@@ -14,7 +14,7 @@ from game.net.journal.table import calls_of_match
 from game.net.service.snapshots import LATE_SECONDS, TableSnapshot, gone_table, take_snapshot
 from game.rules.errors import Fault, FormatError
 from game.rules.ruleset import Ruleset
-from tests.net.test_lines import begun
+from tests.net.lines import begun
 from tests.net.worlds import CLASSIC, MAIL, World
 
 KEY = public_of(new_secret())
