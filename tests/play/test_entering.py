@@ -210,6 +210,9 @@ def test_a_tile_is_added_once_and_only_to_a_space_that_is_free() -> None:
     )
     assert [find_tile(laid, tile) for tile in (one, two, three)] == [petals[0], petals[2], stamen]
     assert len(tiles_on(laid)) == 3
+    last = len(grid) - 1
+    both = add_legal(rules, laid, [(more[0], last), (more[1], ASIDE_INDEX), (more[2], last)])
+    assert [find_tile(both, tile) for tile in more[:3]] == [last, ASIDE_INDEX, None]
     # A daffodil has room for as many as there are stamens, those on stamens included.
     full = add_legal(rules, laid, [(tile, ASIDE_INDEX) for tile in more])
     room = next(n for n in range(20) if n == len(full.aside))

@@ -699,9 +699,12 @@ def test_thinking_over_a_tile_that_is_moved_costs_time_like_thinking_before() ->
     last = evening.game.last_placement()
     assert last is not None
     evening.control.place(last.tile, evening.game.spaces_to_move_to()[0])
+    deadline = evening.game.deadline
+    used = (deadline.remaining(evening.now), deadline.elapsed(evening.now))
+    assert used == pytest.approx((6, 4), abs=2 * TICK), "a climb's stage takes it too"
     evening.let(3)
     evening.control.take_back()
-    assert evening.game.deadline.remaining(evening.now) == pytest.approx(3, abs=2 * TICK)
+    assert deadline.remaining(evening.now) == pytest.approx(3, abs=2 * TICK)
 
 
 def test_only_a_placement_of_the_newest_call_is_taken_back() -> None:
