@@ -24,7 +24,8 @@ from game.bots.players.external import (
 from game.bots.players.external_process import MAX_STDERR
 from game.bots.players.playing import play_calls
 from game.rules.deal import deal_calls
-from game.rules.match import legal_placements
+from game.rules.match import Match, legal_placements
+from game.rules.placement import Placement
 from game.rules.record import parse_record
 from game.rules.ruleset import Ruleset
 from tests.bots.asking import called
@@ -149,6 +150,33 @@ def test_what_fails_is_named(tmp_path: Path, text: str, failing: Failing, detail
     assert (caught.value.name, caught.value.failing) == (name, failing)
     assert detail in caught.value.detail
     assert bot._process is None, "its process was not ended"
+
+
+def test_a_wild_tile_is_not_offered_for_the_closing_moves(tmp_path: Path) -> None:
+    """P6: it stays aside; the program answers with what it was asked."""
+    rules = Ruleset.parse("daffodil-4 free single none")
+    wild = next(tile for tile in rules.grid.tile_set if tile.is_wild)
+    plain = [tile for tile in rules.grid.tile_set if not tile.is_wild][:20]
+    text = program(
+        tmp_path / "bot.py",
+        "import json, sys\nfor line in sys.stdin:\n    asked = json.loads(line)\n"
+        "    print(json.dumps({'error': ' '.join(asked['aside'] + asked['free'])}), flush=True)\n",
+    )
+    bot = ExternalBot(text)
+
+    class Placing:
+        choose_finish = bot.choose_finish
+
+        def choose(self, match: Match, seat: int, random: Random) -> Placement:
+            legal = legal_placements(match, seat)
+            return next((p for p in legal if (p.space < 0) is p.tile.is_wild), legal[0])
+
+    with pytest.raises(ExternalBotError) as caught:
+        play_calls(rules, [Placing()], [(tile,) for tile in (wild, *plain)], [Random(1)])
+    bot.close()
+    free = [rules.grid.name_of(space) for space in rules.grid.stamens]
+    offered = [*map(str, plain[18:]), *free]
+    assert (caught.value.failing, caught.value.detail) == (Failing.RAISED, " ".join(offered))
 
 
 @pytest.mark.parametrize("finish", [["294@c3"], "x", [7], [["294@b2"]]])

@@ -75,6 +75,7 @@ def test_cards_print_the_present_number() -> None:
     assert word_offer(ENGLISH, held, Ace.FORK).endswith(
         "+60 when one tile completes two lines, +120 for three"
     )
+    assert word_offer(ENGLISH, held, Ace.LAST_WORD) == "×4 if your last tile completes a line"
     assert word_offer(ENGLISH, held, Ace.CROWN) == "The points of your best line count 3 times"
     assert {ACES[slot.ace].effect for slot in held} >= {AceEffect.GOLD, AceEffect.ECHO}
 

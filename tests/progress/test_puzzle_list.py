@@ -176,6 +176,16 @@ def test_a_spare_mark_is_only_set_for_new_puzzles() -> None:
     assert sum(bool(value) for key, value in findings.items() if key.startswith(SPARE)) == 4
 
 
+def test_a_spare_puzzle_takes_no_room_from_new_ones() -> None:
+    """It was spare to a better player, to whom fewer are listed."""
+    profile, match = Profile(None), play_out(Ruleset(), ("Ana",), "42", "standard")
+    assert profile.add_match(match)
+    spare = {"0:0:2": 5.0, f"{SPARE}:0:0:2": 1}
+    profile.store_findings(f"puzzles:{identity_of(match)}", spare)
+    store_puzzles(profile, match, 0, 0, judged(match, COSTS))
+    assert [one.index for one in find_puzzles(profile)] == [3, 11]
+
+
 def test_solved_and_shown_puzzles_come_last_and_each_mark_is_its_own() -> None:
     profile, match = Profile(None), play_out(Ruleset(), ("Ana",), "42", "standard")
     profile.add_match(match)

@@ -10,7 +10,7 @@ from game.rules.errors import IllegalMove, IllegalReason
 from game.rules.match import MISSES_UNTIL_OUT
 from game.rules.placement import Position
 from game.rules.ruleset import Ruleset
-from game.rules.seat import Seat, miss_call, new_seat, take_back
+from game.rules.seat import Seat, miss_call, new_seat, place_tile, take_back
 from game.rules.tiles import TILES
 from tests.each import each
 from tests.rules.random_matches import walk
@@ -36,7 +36,7 @@ def misses_in_row(seat: Seat) -> int:
 def test_a_seat_knows_its_turn_and_takes_it_back_to_its_start(text: str) -> None:
     """C4, M1, M2, M4, M5, P6"""
     rules, starts, rows = Ruleset.parse(text), dict[int, Position](), set[int]()
-    begun = 0
+    begun = by_master = 0
     for before, _, match in walk(rules, 2, Random(text), takebacks=0.2, misses=0.4):
         for index, seat in enumerate(match.round.seats):
             turns = len(seat.turns)
@@ -78,7 +78,13 @@ def test_a_seat_knows_its_turn_and_takes_it_back_to_its_start(text: str) -> None
                 assert (missed.position, missed.before) == (starts[index], None)
                 is_last = turns == len(rules.call_sizes)
                 assert missed.hand == (back.hand if is_last else back.owed)
+                for tile in missed.hand[:1]:
+                    with pytest.raises(IllegalMove) as refused:
+                        place_tile(rules, missed, tile, placements[0].space)
+                    assert refused.value.reason is IllegalReason.ALREADY_ANSWERED
+                    by_master += 1
     assert begun >= max(rules.call_sizes)
+    assert bool(by_master) is (rules.bonus is not None), "M4: the game master's tiles"
     assert rows == ({0, 1, 2, 3} if rules.bonus is not None else {0})
 
 
