@@ -91,7 +91,7 @@ def test_a_failed_match_is_reported_and_the_others_count(
 def test_a_bot_that_does_not_start_ends_all_matches(
     capsys: pytest.CaptureFixture[str], end: Any
 ) -> None:
-    end(outcome(100, 60), failure(Failing.LOAD))
+    end(outcome(100, 60), failure(Failing.LOAD), outcome(120, 61))
     status, out, err = run(capsys, *WORDS, "9")
     assert (status, err) == (1, "Match 2 ended: a\ufffd.py:Bot could not be started (why).\n")
     assert [line.partition(",")[0] for line in out.splitlines()] == ["fox: 1 game", "fox 2: 1 game"]
