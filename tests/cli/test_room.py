@@ -345,11 +345,13 @@ def test_a_filed_match_ends_without_a_word(make: Any, capsys: pytest.CaptureFixt
 
 @pytest.fixture
 def signals() -> Iterator[None]:
-    """Restores the handlers of signals."""
+    """Sets the usual handlers of signals: where the tests run in the background, Ctrl+C is
+    ignored.
+    """
     known = {
         getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
     }
-    before = {number: signal.getsignal(number) for number in known}
+    before = {number: signal.signal(number, signal.SIG_DFL) for number in known}
     yield
     for number, handler in before.items():
         signal.signal(number, handler)
@@ -373,7 +375,6 @@ def test_a_room_ends_by_a_signal_and_opens_again_with_its_address(
     monkeypatch.setattr("game.cli.room.RoomMaster", Master)
     words = ["room", "--data", str(tmp_path / "new"), "--listen", "127.0.0.1:0", "--seats", "2"]
     links = []
-    ignored = signal.signal(signal.SIGHUP, signal.SIG_DFL)
     for number, status in ((signal.SIGHUP, 0), (signal.SIGINT, 130), (signal.SIGTERM, 0)):
         ending.append(number)
         assert run_room(read_arguments(words), ENGLISH) == status
@@ -391,7 +392,6 @@ def test_a_room_ends_by_a_signal_and_opens_again_with_its_address(
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
     run_room(read_arguments(words), ENGLISH)
     assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
-    signal.signal(signal.SIGHUP, ignored)
 
 
 def test_a_folder_has_one_room_at_a_time(
