@@ -25,7 +25,7 @@ from game.climb.open_climb import (
     print_act,
     print_open_climb,
 )
-from game.climb.stage import SwapTile, SwapUse, begin_climb_stage
+from game.climb.stage import SwapTile, begin_climb_stage
 from game.climb.state import ClimbState
 from game.rules.boards import CLASSIC
 from game.rules.errors import FormatError, IllegalMove
@@ -71,35 +71,6 @@ def test_a_changed_text_is_refused() -> None:
     for broken in (text[:-1], "", "{}", text.replace('"acts"', '"act"')):
         with pytest.raises(FormatError):
             parse_open_climb(broken)
-
-
-def test_a_swapped_tile_comes_after_all_others() -> None:
-    """K7"""
-    stage = begin_climb_stage("swaps", 12, Player("Ana"))
-    with pytest.raises(FormatError):
-        stage.play(SwapTile(stage.deck[0]), 3)
-    stage = stage.play(Call(stage.next_call), 3)
-    first, second = stage.match.round.calls[-1]
-    came, *rest = stage.deck
-    with pytest.raises(FormatError):
-        stage.play(SwapTile(came), 3)
-    with pytest.raises(FormatError):
-        stage.play(SwapTile(first), 0)
-    swapped = stage.play(SwapTile(first), 3)
-    assert swapped.match.round.calls == ((came, second),)
-    assert swapped.deck == (*rest, first)
-    assert swapped.swaps == (SwapUse(0, first),)
-    again = swapped.play(SwapTile(came), 3).play(SwapTile(second), 3)
-    assert not again.can_swap(3)
-    assert len(again.swaps) == 3
-    placed = swapped.play(Place(0, second, 4), 3)
-    assert not placed.can_swap(3)
-    back = placed.play(TakeBack(0), 3)
-    assert back.can_swap(3)
-    full = placed.play(Place(0, came, 5), 3)
-    later = full.play(Call(full.next_call), 3)
-    tile = later.match.round.calls[1][1]
-    assert later.play(SwapTile(tile), 3).swaps == (SwapUse(0, first), SwapUse(1, tile))
 
 
 def test_a_stage_with_swaps_counts_those_that_are_left() -> None:
