@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.climb.stage import SwapTile, SwapUse, begin_climb_stage
+from game.climb.stage import SwapTile, SwapUse, begin_climb_stage, calls_with
+from game.climb.state import deck_of
 from game.rules.errors import FormatError
 from game.rules.match import Player
 from game.rules.moves import Call, Place, TakeBack
@@ -37,3 +38,27 @@ def test_a_swapped_tile_comes_after_all_others() -> None:
     later = full.play(Call(full.next_call), 3)
     tile = later.match.round.calls[1][1]
     assert later.play(SwapTile(tile), 3).swaps == (SwapUse(0, first), SwapUse(1, tile))
+
+
+def test_a_records_calls_follow_from_its_deck_and_its_swaps() -> None:
+    """K7, K19"""
+    stage = begin_climb_stage("swaps", 12, Player("Ana"))
+    rules, deck = stage.match.rules, deck_of("swaps", 12)
+    assert stage.deck == deck
+    plain = calls_with(rules, deck, ())
+    assert [len(call) for call in plain] == list(rules.call_sizes)
+    assert tuple(tile for call in plain for tile in call) == deck[: sum(rules.call_sizes)]
+    for index, call in enumerate(plain):
+        assert stage.next_call == call
+        stage = stage.play(Call(call), 3)
+        for place, tile in enumerate(call):
+            swap = SwapTile(tile)
+            assert stage.can_swap(1) is (place == 0)
+            if index == 1 and place == 0:
+                swapped = stage.play(swap, 1)
+                assert swapped.match.round.calls == calls_with(rules, deck, swapped.swaps)[:2]
+            stage = stage.play(Place(0, tile, deck.index(tile)), 3)
+    assert stage.next_call == ()
+    for swaps in ((SwapUse(99, deck[0]),), (SwapUse(1, plain[1][0]), SwapUse(0, plain[0][0]))):
+        with pytest.raises(FormatError):
+            calls_with(rules, deck, swaps)

@@ -73,6 +73,7 @@ def test_any_text_becomes_a_harmless_name(text: str) -> None:
         "مريم",
         "می\u200cخواهم",
         "क्\u200dष",
+        "ผู้รู้ทั้งนี้ที่นี่",
         "👩\u200d🚀",
         "❤\ufe0f",
         "1\ufe0f\u20e3",
