@@ -160,13 +160,16 @@ def test_the_page_lists_saved_games_from_the_latest_and_resumes_each(
         assert page.saved_words(waiting[0]._replace(saved_at=saved_at)) == words
 
 
-def test_the_row_of_a_saved_game_says_whose_turn_it_is(player: Context) -> None:
+def test_the_row_of_a_saved_game_says_whose_turn_it_is_and_when_it_was_left(
+    player: Context,
+) -> None:
     match = play_match("1", ("Ana", "Ben"), placements=3)
     player.store.autosave.save(replace(match, meta=with_identity(None)))
     player.store.autosave.park()
     page = player.routes.waiting()
-    Stage(player, page)
+    stage, (waiting,) = Stage(player, page), player.store.waiting()
     assert isinstance(page, WaitingMatchesScene)
+    assert stage.part(MAIN).hint() == page.saved_words(waiting) != ""
     turn = player.text("waiting.turn", names="Ben")
     name, call = waiting_name(player, match), player.text("waiting.call", call=2, calls=19)
     assert page.spoken(page.root) == f"Saved games. {name}, {call}, {turn}, Ana and Ben."
