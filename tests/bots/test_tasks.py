@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
 import pytest
 
-from game.bots.coach.replay import placed_moments
+from game.bots.coach.level import measure_attempt
+from game.bots.coach.replay import placed_moments, play_instead
+from game.bots.coach.review import Cancelled
 from game.bots.coach.verdicts import review_placement
 from game.bots.players.playing import play_calls
-from game.bots.players.registry import make_bot
-from game.bots.service.tasks import PlayOutTask, SightTask
+from game.bots.players.registry import LEVELS, make_bot
+from game.bots.service.tasks import (
+    BestBoardTask,
+    ComputersTask,
+    EngineTask,
+    LevelTask,
+    PlayOutTask,
+    ReviewTask,
+    SightTask,
+)
 from game.rules.deal import deal_calls
-from game.rules.match import Match
+from game.rules.match import Match, Round
+from game.rules.match_score import score_round
 from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
-from game.rules.seat import Seat
+from game.rules.seat import Seat, new_seat
 
 
 @pytest.fixture(scope="module")
@@ -46,6 +58,43 @@ def test_the_rest_of_a_round_is_what_the_seat_has_still_to_place(match: Match) -
     assert [(p.tile,) for p in rest.placements] == list(played.calls[15:])
     assert len({p.space for p in rest.placements} - {p.space for p in _placed(behind)}) == 4
     assert (shares, rest.finish) == ([0, 0.25, 0.5, 0.75], None)
+
+
+def test_every_level_but_master_plays_in_the_same_seat(match: Match) -> None:
+    totals = ComputersTask(match, 1, 0).run(lambda share: None, lambda: False)
+    assert list(totals) == list(LEVELS[:-1])
+    instead = play_instead(match, 0, 1, make_bot("duckling"), Random(0))
+    own, other = (score_round(match.rules, instead.round)[seat].total for seat in (1, 0))
+    assert (totals["duckling"], totals["duckling"] == other) == (own, False)
+
+
+def test_an_attempt_is_measured_in_its_own_seat(match: Match) -> None:
+    bots, randoms = [make_bot("duckling"), make_bot("random")], [Random(1), Random(2)]
+    short = play_calls(match.rules, bots, match.round.calls[:4], randoms)
+    other, own = (measure_attempt(short, seat) for seat in range(2))
+    assert LevelTask(short, 1).run(lambda share: None, lambda: False) == own != other
+
+
+@pytest.mark.parametrize(
+    "task",
+    [
+        lambda match: ReviewTask(match, 1, 0),
+        lambda match: LevelTask(match, 1),
+        lambda match: PlayOutTask(replace(match, rounds=(_begun(match.round),)), 1, 0, "greedy"),
+        lambda match: ComputersTask(match, 1, 0),
+        lambda match: BestBoardTask(match, 0),
+    ],
+)
+def test_a_stopped_task_has_no_answer(
+    match: Match, task: Callable[[Match], EngineTask[object]]
+) -> None:
+    with pytest.raises(Cancelled):
+        task(match).run(lambda share: None, lambda: True)
+
+
+def _begun(played: Round) -> Round:
+    """The round before the second seat's first placement."""
+    return replace(played, seats=(played.seats[0], new_seat(Ruleset())))
 
 
 def _placed(seat: Seat) -> list[Placement]:
