@@ -1,0 +1,413 @@
+"""Speech: Prism, the systems' programs, and the queue of sentences."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from game.locale import Language
+from game.ui.sound.reader_voice import ReaderVoice
+from game.ui.sound.speech import SystemSpeaker, find_engine
+from game.ui.sound.speech_engine import SpeechOptions, SpeechProgram
+from game.ui.system import silence
+
+
+def speaking_by(engine: Callable[[], SpeechProgram | None]) -> SystemSpeaker:
+    """Speaks by a program, whatever else is installed."""
+    return SystemSpeaker(engine, lambda: None)
+
+
+def script(path: Path, seconds: float = 0.0) -> SpeechProgram:
+    """A speech program that writes down what it is to say, and takes its time."""
+    code = (
+        "import sys, time; words = sys.stdin.buffer.read();"
+        f"open({str(path)!r}, 'ab').write(sys.argv[1].encode() + b' ' + words);"
+        f"time.sleep({seconds})"
+    )
+    return SpeechProgram(sys.executable, lambda language, _: ("-c", code, language))
+
+
+def wait_for(path: Path, words: str) -> str:
+    """Return the file's text once `words` are in it."""
+    for _ in range(400):
+        if path.exists() and words in path.read_text("utf-8"):
+            break
+        time.sleep(0.025)
+    return path.read_text("utf-8")
+
+
+def test_sentences_wait_their_turn_and_urgent_ones_do_not(tmp_path: Path) -> None:
+    notes = tmp_path / "said"
+    speaker = speaking_by(lambda: script(notes, 30.0))
+    began = time.monotonic()
+    speaker.say("Hello; --help", Language.ENGLISH)
+    wait_for(notes, "Hello")
+    speaker.say("never said", Language.ENGLISH)
+    speaker.say("Șapte", Language.ROMANIAN, is_urgent=True)
+    assert wait_for(notes, "Șapte").splitlines() == ["en  Hello; --help", "ro  Șapte"]
+    assert speaker.is_speaking
+    speaker.close()
+    assert time.monotonic() - began < 20
+
+
+def test_of_what_waits_too_long_only_the_latest_is_said(tmp_path: Path) -> None:
+    notes = tmp_path / "said"
+    speaker = speaking_by(lambda: script(notes, 0.5))
+    speaker.say("first", Language.ENGLISH)
+    wait_for(notes, "first")
+    for number in range(6):
+        speaker.say(f"news {number}", Language.ENGLISH)
+    said = wait_for(notes, "news 5").splitlines()
+    assert said == ["en  first", "en  news 3", "en  news 4", "en  news 5"]
+    speaker.close()
+
+
+LASTING = """
+import select, sys
+with open(sys.argv[1], 'ab') as notes:
+    notes.write(b'started;')
+    end = None
+    while True:
+        ready, _, _ = select.select([sys.stdin], [], [], 0.01 if end else None)
+        line = sys.stdin.buffer.readline() if ready else None
+        if line == b'':
+            break
+        notes.write((line or b'').strip() + b';' if line else b'')
+        notes.flush()
+        if line is not None:
+            end = 0 if b'\\t' not in line else 300 if b'long' in line else 1
+            if b'die' in line:
+                break
+        if end is not None:
+            end -= 1
+            if end <= 0:
+                end = None
+                print('said', flush=True)
+"""
+"""A program as Windows has it, which stays and breaks off at an empty line."""
+
+
+def test_a_lasting_program_is_started_once_and_broken_off(tmp_path: Path) -> None:
+    notes = tmp_path / "said"
+    arguments = ("-c", LASTING, str(notes))
+    speaker = speaking_by(
+        lambda: SpeechProgram(sys.executable, lambda *_: arguments, is_lasting=True)
+    )
+    began = time.monotonic()
+    speaker.say("one", Language.ENGLISH)
+    wait_for(notes, "one")
+    speaker.say("a long\ttale", Language.ENGLISH)
+    wait_for(notes, "tale")
+    speaker.say("never said", Language.ENGLISH)
+    speaker.say("Șapte", Language.ROMANIAN, is_urgent=True)
+    said = wait_for(notes, "Șapte")
+    assert said == "started;en\t0\t100\tone;en\t0\t100\ta long tale;;ro\t0\t100\tȘapte;"
+    # One that has died is started again.
+    speaker.say("die", Language.ENGLISH)
+    wait_for(notes, "die")
+    time.sleep(0.2)
+    speaker.options = lambda: SpeechOptions(rate=1.0, volume=0.5)
+    speaker.say("zwei", Language.GERMAN)
+    assert wait_for(notes, "zwei").endswith("en\t0\t100\tdie;started;de\t10\t50\tzwei;")
+    speaker.close()
+    assert time.monotonic() - began < 20
+
+
+def test_the_next_run_of_a_program_waits_for_its_words(tmp_path: Path) -> None:
+    """Started ahead in the same language and manner; nothing of it is left at the end."""
+    notes = tmp_path / "said"
+    code = (
+        "import os, sys\n"
+        "with open(sys.argv[1], 'a') as notes:\n"
+        "    print('start', os.getpid(), sys.argv[2], file=notes, flush=True)\n"
+        "    words = sys.stdin.read()\n"
+        "    print(words.strip(), os.getpid(), file=notes, flush=True)\n"
+    )
+    engine = SpeechProgram(sys.executable, lambda tongue, _: ("-c", code, str(notes), tongue))
+    speaker = speaking_by(lambda: engine)
+    runs = []
+    for words, language in (
+        ("one", Language.ENGLISH),
+        ("two", Language.ENGLISH),
+        ("drei", Language.GERMAN),
+    ):
+        speaker.say(words, language)
+        said = wait_for(notes, words).splitlines()
+        runs.append(next(line.split()[1] for line in said if line.startswith(words)))
+        for _ in range(200):
+            latest = notes.read_text().splitlines()[-1].split()
+            if latest[0] == "start":
+                break
+            time.sleep(0.025)
+        assert latest[0] == "start", "the next one is there already"
+        assert latest[2] == language.value
+        ahead = latest[1]
+        if words == "one":
+            first_ahead = ahead
+    assert runs[1] == first_ahead, "the second sentence goes to the one that waited"
+    assert f"start {runs[2]} de" in notes.read_text(), "another language starts anew"
+    speaker.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(ahead), 0)
+
+
+def test_a_voice_that_is_missing_is_replaced_by_the_usual_one(tmp_path: Path) -> None:
+    notes = tmp_path / "said"
+    code = "import sys; sys.exit(3)"
+    usual = script(notes).arguments("usual", SpeechOptions())
+    speaker = speaking_by(
+        lambda: SpeechProgram(sys.executable, lambda *_: ("-c", code), plain=usual)
+    )
+    speaker.say("Bună", Language.ROMANIAN)
+    assert wait_for(notes, "Bună") == "usual  Bună\n"
+    speaker.close()
+
+
+def test_a_program_that_is_gone_says_nothing(tmp_path: Path) -> None:
+    speaker = speaking_by(lambda: SpeechProgram(str(tmp_path / "gone"), lambda *_: ()))
+    speaker.say("Hello", Language.ENGLISH)
+    speaker.close()
+
+
+@dataclass
+class Features:
+    """The abilities of a back end of Prism: those of a voice, not of a screen reader."""
+
+    supports_output: bool = True
+    supports_is_speaking: bool = True
+    supports_set_rate: bool = True
+    supports_set_volume: bool = True
+    supports_set_voice: bool = True
+    supports_get_voice: bool = True
+    supports_count_voices: bool = True
+    supports_get_voice_name: bool = True
+    supports_get_voice_language: bool = True
+
+
+class Backend:
+    """A back end of Prism that notes what it is given; what is long never ends by itself."""
+
+    def __init__(self, features: Features) -> None:
+        self.features = features
+        self.notes: list[object] = []
+        self.voices = (
+            ("Anna+Max", "de"),
+            ("Anna", "de_DE"),
+            ("Bo", "de"),
+            ("Zoe", "en-029"),
+            ("Liz", "en-GB"),
+        )
+        self.voices_count = len(self.voices)
+        self.speaking = False
+        self.rate = self.volume = self.voice = -1.0
+
+    def get_voice_name(self, index: int) -> str:
+        return self.voices[index][0]
+
+    def get_voice_language(self, index: int) -> str:
+        return self.voices[index][1]
+
+    def output(self, words: str, interrupt: bool) -> None:
+        if "die" in words and "die" not in self.notes:
+            self.notes.append("die")
+            raise RuntimeError(words)
+        self.speaking = "long" in words
+        self.notes.append((words, interrupt))
+
+    def stop(self) -> None:
+        self.speaking = False
+        self.notes.append("stop")
+
+
+def wait_until(is_so: Callable[[], bool]) -> None:
+    """Wait; fails after ten seconds."""
+    for _ in range(400):
+        if is_so():
+            return
+        time.sleep(0.025)
+    raise AssertionError("never")
+
+
+def test_prism_speaks_in_the_player_s_manner_before_any_program() -> None:
+    backend = Backend(Features())
+    opened: list[Backend] = []
+
+    def open_it() -> Backend:
+        opened.append(backend)
+        return backend
+
+    speaker = SystemSpeaker(lambda: None, lambda: ReaderVoice(open_it))
+    assert speaker.is_there
+    assert not speaker.can_change
+    speaker.options = lambda: SpeechOptions(0.75, 0.5, "Bo")
+    speaker.say("eins", Language.GERMAN)
+    speaker.say("a long tale", Language.ENGLISH)
+    wait_until(lambda: backend.speaking)
+    assert speaker.is_speaking
+    assert (backend.rate, backend.volume, backend.voice) == (0.75, 0.5, 4)
+    speaker.say("zwei", Language.GERMAN, is_urgent=True)
+    wait_until(lambda: not speaker.is_speaking)
+    assert backend.voice == 2
+    assert backend.notes == [("eins", False), ("a long tale", False), "stop", ("zwei", True)]
+    assert speaker.can_change == {"rate", "volume", "voice"}
+    assert speaker.voices(Language.GERMAN) == ("Anna", "Bo")
+    # A reader that has ended is looked for once more.
+    speaker.say("die", Language.GERMAN)
+    wait_until(lambda: ("die", False) in backend.notes)
+    assert len(opened) == 2
+    speaker.close()
+
+
+def test_a_screen_reader_keeps_its_own_voice_and_is_broken_off_by_the_next_sentence() -> None:
+    backend = Backend(Features(**dict.fromkeys(Features.__dataclass_fields__, False)))
+    backend.speak = backend.output  # type: ignore[attr-defined]
+    speaker = SystemSpeaker(lambda: None, lambda: ReaderVoice(lambda: backend))
+    speaker.options = lambda: SpeechOptions(1.0, 0.5, "Bo")
+    speaker.say("a long tale " * 20, Language.ENGLISH)
+    wait_until(lambda: len(backend.notes) == 1)
+    speaker.say("now", Language.ENGLISH, is_urgent=True)
+    wait_until(lambda: not speaker.is_speaking)
+    assert backend.notes[1:] == ["stop", ("now", True)]
+    speaker.say("later", Language.ENGLISH, is_urgent=True)
+    wait_until(lambda: len(backend.notes) == 4)
+    assert backend.notes[3] == ("later", True)
+    assert (backend.rate, backend.volume, backend.voice) == (-1.0, -1.0, -1.0)
+    assert not speaker.can_change
+    speaker.close()
+
+
+def test_where_prism_finds_nobody_the_program_speaks(tmp_path: Path) -> None:
+    def fail() -> Backend:
+        raise ValueError
+
+    notes = tmp_path / "said"
+    speaker = SystemSpeaker(lambda: script(notes), lambda: ReaderVoice(fail))
+    speaker.say("Hello", Language.ENGLISH)
+    assert wait_for(notes, "Hello") == "en  Hello\n"
+    assert speaker.can_change == {"rate", "volume"}
+    speaker.close()
+
+
+def test_nothing_is_loaded_before_the_first_sentence() -> None:
+    """Neither by a start nor by asking whether anything speaks."""
+    code = (
+        "import sys; import game.ui.wiring; from game.ui.sound.speech import SystemSpeaker;"
+        "SystemSpeaker().is_there;"
+        "print([name for name in ('prism', 'cffi', 'accesskit', 'asyncio', 'game.ui.sound."
+        "speech_queue') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="its programs are others")
+@pytest.mark.parametrize("failing", [("spd-say",), ("spd-say", "espeak-ng"), ()])
+def test_where_a_program_is_there_and_fails_the_next_one_speaks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: tuple[str, ...]
+) -> None:
+    """`spd-say` is installed with many desktops, and its server is not always to be had."""
+    notes = tmp_path / "said"
+    names = ("spd-say", "espeak-ng", "espeak")
+    for name in names:
+        program = tmp_path / name
+        end = 1 if name in failing else 0
+        # Closing cancels a sentence whose program has not ended yet.
+        idle = '[ "$1" = --cancel ] && exit 0'
+        said = f"/bin/cat >/dev/null; echo {name} >>{notes}; exit {end}"
+        program.write_text(f"#!/bin/sh\n{idle}\n{said}\n")
+        program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setenv("SPEECHD_ADDRESS", f"unix_socket:{tmp_path}/none")
+    speaker = speaking_by(partial(find_engine, "linux"))
+    for words in ("one", "two"):
+        speaker.say(words, Language.ENGLISH)
+    speaks = names[len(failing)]
+    wait_for(notes, f"{speaks}\n{speaks}\n")
+    speaker.close()
+    assert notes.read_text().split() == [*failing, speaks, speaks]
+
+
+@pytest.fixture
+def short_folder() -> Iterator[Path]:
+    """A folder for sockets, whose paths have 107 bytes at most."""
+    with TemporaryDirectory(dir="/tmp") as name:
+        yield Path(name)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="its programs are others")
+@pytest.mark.parametrize(
+    ("name", "place"),
+    [
+        ("SPEECHD_ADDRESS", "speechd.sock"),
+        ("XDG_RUNTIME_DIR", "speech-dispatcher/speechd.sock"),
+        ("HOME", ".cache/speech-dispatcher/speechd.sock"),
+    ],
+)
+def test_a_speech_server_that_never_answers_is_passed_by(
+    tmp_path: Path, short_folder: Path, monkeypatch: pytest.MonkeyPatch, name: str, place: str
+) -> None:
+    for variable in ("SPEECHD_ADDRESS", "XDG_RUNTIME_DIR", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(variable, raising=False)
+    server = short_folder / place
+    server.parent.mkdir(parents=True, exist_ok=True)
+    monkeypatch.setenv(name, f"unix_socket:{server}" if name[0] == "S" else str(short_folder))
+    monkeypatch.setattr(silence, "_PATIENCE", 0.1)
+    programs = tmp_path / "bin"
+    programs.mkdir()
+    notes = tmp_path / "said"
+    for program in ("spd-say", "espeak-ng"):
+        file = programs / program
+        file.write_text(f"#!/bin/sh\n/bin/cat >/dev/null; echo {program} >>{notes}\n")
+        file.chmod(0o755)
+    monkeypatch.setenv("PATH", str(programs))
+    backend = Backend(Features())
+    with socket.socket(socket.AF_UNIX) as silent:
+        silent.bind(str(server))
+        silent.listen()
+        speaker = SystemSpeaker(
+            partial(find_engine, "linux"),
+            lambda: ReaderVoice(lambda: backend, silence.refuse_silent_speech),
+        )
+        speaker.say("one", Language.ENGLISH)
+        wait_for(notes, "espeak-ng\n")
+        speaker.close()
+    assert (notes.read_text(), backend.notes) == ("espeak-ng\n", [])
+
+
+def test_each_system_has_its_own_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    there = {"say", "powershell", "espeak-ng"}
+    monkeypatch.setattr("shutil.which", lambda name: name if name in there else None)
+    found = {name: find_engine(name) for name in ("darwin", "win32", "linux", "freebsd14")}
+    programs = {name: engine.program for name, engine in found.items() if engine is not None}
+    assert programs == {
+        "darwin": "say",
+        "win32": "powershell",
+        "linux": "espeak-ng",
+        "freebsd14": "espeak-ng",
+    }
+    there.add("spd-say")
+    linux = find_engine("linux")
+    assert linux is not None
+    assert linux.program == "spd-say"
+    there.clear()
+    assert find_engine("linux") is None
+    for engine in found.values():
+        assert engine is not None
+        for language in Language:
+            is_named = any(
+                language.value in part for part in engine.arguments(language.value, SpeechOptions())
+            )
+            assert is_named or engine.program == "say" or engine.is_lasting
+
+        # A language added since has no voice of its own everywhere, and is read all the same.
+        assert isinstance(engine.arguments("xx", SpeechOptions()), tuple)
