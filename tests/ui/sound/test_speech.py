@@ -6,6 +6,7 @@ import os
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -16,9 +17,11 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from game.locale import Language
+from game.ui.sound import speech_queue
 from game.ui.sound.reader_voice import ReaderVoice
-from game.ui.sound.speech import SystemSpeaker, find_engine
+from game.ui.sound.speech import SystemSpeaker, find_engine, find_reader
 from game.ui.sound.speech_engine import SpeechOptions, SpeechProgram
+from game.ui.sound.speech_queue import SpeechQueue, program_voice
 from game.ui.system import silence
 
 
@@ -62,7 +65,7 @@ def test_sentences_wait_their_turn_and_urgent_ones_do_not(tmp_path: Path) -> Non
 
 def test_of_what_waits_too_long_only_the_latest_is_said(tmp_path: Path) -> None:
     notes = tmp_path / "said"
-    speaker = speaking_by(lambda: script(notes, 0.5))
+    speaker = speaking_by(lambda: script(notes, 0.2))
     speaker.say("first", Language.ENGLISH)
     wait_for(notes, "first")
     for number in range(6):
@@ -173,10 +176,143 @@ def test_a_voice_that_is_missing_is_replaced_by_the_usual_one(tmp_path: Path) ->
     speaker.close()
 
 
-def test_a_program_that_is_gone_says_nothing(tmp_path: Path) -> None:
-    speaker = speaking_by(lambda: SpeechProgram(str(tmp_path / "gone"), lambda *_: ()))
-    speaker.say("Hello", Language.ENGLISH)
+@pytest.mark.parametrize("is_lasting", [False, True])
+def test_a_program_that_is_gone_says_nothing(tmp_path: Path, *, is_lasting: bool) -> None:
+    engine = SpeechProgram(str(tmp_path / "gone"), lambda *_: (), is_lasting=is_lasting)
+    voice = program_voice(engine)
+    voice.begin()
+    voice.say("Hello", "en", SpeechOptions())
+    voice.hush()
+    voice.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="its programs are others")
+@pytest.mark.parametrize("is_lasting", [False, True])
+def test_a_sentence_cancelled_before_its_program_runs_is_not_said(
+    tmp_path: Path, *, is_lasting: bool
+) -> None:
+    notes = tmp_path / "said"
+    code = f"while read -r line; do echo $line >>{notes}; echo said; done"
+    voice = program_voice(SpeechProgram("sh", lambda *_: ("-c", code), is_lasting=is_lasting))
+    voice.begin()
+    voice.hush()
+    voice.say("one", "en", SpeechOptions())
+    voice.begin()
+    voice.say("two", "en", SpeechOptions(rate=0.0, volume=0.0))
+    voice.close()
+    assert notes.read_text().split() == ["en", "-10", "0", "two"][0 if is_lasting else 3 :]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="its programs are others")
+def test_a_program_that_is_broken_off_has_not_failed_and_stops_its_service(tmp_path: Path) -> None:
+    notes = tmp_path / "said"
+    engine = SpeechProgram(
+        "sh",
+        lambda *_: ("-c", f"cat >>{notes}; exec sleep 60"),
+        cancel=("-c", f"echo cancel >>{notes}"),
+    )
+    other = Told()
+    queue = SpeechQueue(program_voice(engine), other)
+    queue.say("one", "en", SpeechOptions())
+    wait_for(notes, "one")
+    queue.hush()
+    wait_until(lambda: not queue.is_speaking)
+    queue.close()
+    assert (notes.read_text().split(), other.texts) == (["one", "cancel"], [])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="its programs are others")
+def test_a_program_that_hangs_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(speech_queue, "_LONGEST_SENTENCE", 0.05)
+    voice = program_voice(SpeechProgram("sleep", lambda *_: ("60",), is_lasting=True))
+    began = time.monotonic()
+    for _ in range(2):
+        voice.begin()
+        voice.say("one", "en", SpeechOptions())
+    voice.close()
+    assert time.monotonic() - began < 20
+
+
+class Told:
+    """A voice that notes its sentences, the first of which fail."""
+
+    def __init__(self, failures: int = 0) -> None:
+        self.failures = failures
+        self.texts: list[str] = []
+        self.is_closed = False
+
+    def begin(self) -> None:
+        pass
+
+    def say(self, words: str, code: str, options: SpeechOptions) -> None:
+        self.texts.append(words)
+        self.failures -= 1
+        if self.failures >= 0:
+            raise OSError
+
+    def hush(self) -> None:
+        pass
+
+    def close(self) -> None:
+        self.is_closed = True
+
+
+def test_the_last_voice_that_fails_is_tried_again_with_the_next_sentence() -> None:
+    before = set(threading.enumerate())
+    voices = first, last = Told(1), Told(1)
+    queue = SpeechQueue(*voices)
+    (thread,) = set(threading.enumerate()) - before
+    for words in ("one", "two\n  lines"):
+        queue.say(words, "en", SpeechOptions())
+        wait_until(lambda: not queue.is_speaking)
+    queue.close()
+    assert (first.texts, last.texts) == (["one"], ["one", "two lines"])
+    assert (first.is_closed, last.is_closed, thread.is_alive()) == (False, True, False)
+
+
+def test_a_thread_that_cannot_be_started_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    voice = Told()
+    with monkeypatch.context() as patch:
+        patch.setattr(speech_queue, "start_thread", lambda *_: None)
+        queue, silent = SpeechQueue(voice), SpeechQueue(voice)
+        queue.say("lost", "en", SpeechOptions())
+        assert not queue.is_speaking
+        silent.close()
+    queue.say("spoken", "en", SpeechOptions())
+    wait_until(lambda: not queue.is_speaking)
+    queue.close()
+    assert voice.texts == ["spoken"]
+
+
+def test_without_words_nothing_is_looked_for() -> None:
+    speaker = SystemSpeaker(pytest.fail, pytest.fail)
+    speaker.say(" \n", Language.ENGLISH)
+    assert not speaker.is_speaking
+    assert speaker.voices(Language.ENGLISH) == ()
     speaker.close()
+
+
+@pytest.mark.parametrize("is_there", [False, True])
+def test_a_reader_is_offered_where_prism_has_one(
+    monkeypatch: pytest.MonkeyPatch, *, is_there: bool
+) -> None:
+    monkeypatch.setattr("game.ui.sound.speech.has_reader", lambda: is_there)
+    assert isinstance(find_reader(), ReaderVoice) is is_there
+
+
+@pytest.mark.parametrize(
+    ("engine", "expected"),
+    [
+        (SpeechProgram("say", lambda *_: (), can_change=frozenset({"rate"})), {"rate"}),
+        (None, set()),
+    ],
+)
+def test_what_can_be_changed_is_what_the_program_uses(
+    engine: SpeechProgram | None, expected: set[str]
+) -> None:
+    speaker = speaking_by(lambda: engine)
+    assert speaker.is_there is (engine is not None)
+    assert speaker.can_change == expected
 
 
 @dataclass
@@ -401,13 +537,26 @@ def test_each_system_has_its_own_engine(monkeypatch: pytest.MonkeyPatch) -> None
     assert linux.program == "spd-say"
     there.clear()
     assert find_engine("linux") is None
-    for engine in found.values():
-        assert engine is not None
-        for language in Language:
-            is_named = any(
-                language.value in part for part in engine.arguments(language.value, SpeechOptions())
-            )
-            assert is_named or engine.program == "say" or engine.is_lasting
-
+    options, usual = SpeechOptions(rate=1.0, volume=0.25), SpeechOptions()
+    slow = SpeechOptions(rate=0.0, volume=0.0)
+    assert (usual.words_a_minute, slow.words_a_minute, options.words_a_minute) == (175, 80, 450)
+    espeak = ("-v", "de", "-s", "450", "-a", "25", "--stdin")
+    for engine, code, chosen, arguments in (
+        (linux, "de", options, ("--wait", "--pipe-mode", "-l", "de", "-r", "100", "-i", "-50")),
+        (linux, "xx", usual, ("--wait", "--pipe-mode", "-l", "xx", "-r", "0", "-i", "100")),
+        (found["linux"], "de", options, espeak),
+        (found["darwin"], "fr", options, ("-v", "Thomas", "-r", "450")),
         # A language added since has no voice of its own everywhere, and is read all the same.
-        assert isinstance(engine.arguments("xx", SpeechOptions()), tuple)
+        (found["darwin"], "xx", usual, ("-r", "175")),
+    ):
+        assert engine is not None
+        assert engine.arguments(code, chosen) == arguments
+    windows = found["win32"]
+    assert windows is not None
+    assert windows.arguments("", usual)[:3] == ("-NoProfile", "-NonInteractive", "-Command")
+    assert [engine is not None and engine.is_lasting for engine in found.values()] == [
+        False,
+        True,
+        False,
+        False,
+    ]
