@@ -206,19 +206,19 @@ def test_a_sentence_cancelled_before_its_program_runs_is_not_said(
 @pytest.mark.skipif(sys.platform == "win32", reason="its programs are others")
 def test_a_program_that_is_broken_off_has_not_failed_and_stops_its_service(tmp_path: Path) -> None:
     notes = tmp_path / "said"
-    engine = SpeechProgram(
-        "sh",
-        lambda *_: ("-c", f"cat >>{notes}; exec sleep 60"),
-        cancel=("-c", f"echo cancel >>{notes}"),
-    )
+    code = f"read -r line; echo $line >>{notes}; case $line in long) exec sleep 60; esac"
+    cancel = ("-c", f"echo cancel >>{notes}")
+    engine = SpeechProgram("sh", lambda *_: ("-c", code), cancel)
     other = Told()
     queue = SpeechQueue(program_voice(engine), other)
-    queue.say("one", "en", SpeechOptions())
-    wait_for(notes, "one")
+    queue.say("short", "en", SpeechOptions())
+    wait_until(lambda: not queue.is_speaking)
+    queue.say("long", "en", SpeechOptions())
+    wait_for(notes, "long")
     queue.hush()
     wait_until(lambda: not queue.is_speaking)
     queue.close()
-    assert (notes.read_text().split(), other.texts) == (["one", "cancel"], [])
+    assert (notes.read_text().split(), other.texts) == (["short", "long", "cancel"], [])
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="its programs are others")
