@@ -87,6 +87,8 @@ def test_a_ghost_is_where_one_leads_it() -> None:
     """K24"""
     score = scored(board((9, 5, 5)), Ace.NINES)
     assert ghost_mark(5000, 1600, score) == 200
+    golden = scored(board((9, 3, 4), (5, 1, 5), broken=3), Ace.HIGH_LIFE)
+    assert ghost_mark(5000, 1600, golden) == 170
     assert ghost_mark(1600, 1600, score) == 0
     assert ghost_mark(1500, 1600, score) is None
 

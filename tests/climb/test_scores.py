@@ -131,6 +131,8 @@ def test_the_first_climb_of_a_day_is_the_players_earliest_on_its_seed() -> None:
     seed = day_seed(DAY)
     climbs = [row(seed, 3), row(seed, 2), row(seed, 1, name="Mia"), row("x", 0)]
     assert first_climb_of(climbs, DAY) == climbs[1]
+    newest = climbs[0]._replace(identity="0")
+    assert first_climb_of([newest, *climbs], DAY) == climbs[1], "the time counts, no other field"
     assert first_climb_of(climbs[2:], DAY) is None
     assert first_climb_of([], DAY) is None
 
