@@ -29,6 +29,7 @@ from game.ui.frame.loop import (
     CALM_STEP,
     FRAME_RATE,
     HOLD,
+    LATE_RATE,
     LEAST_SIDE,
     MAKING_SECONDS,
     MINIMISED_RATE,
@@ -36,6 +37,7 @@ from game.ui.frame.loop import (
     SECOND_CLICK,
     STILL_RATE,
     Loop,
+    SystemClock,
 )
 from game.ui.frame.outline import Outline
 from game.ui.frame.preferences import change_settings
@@ -83,6 +85,7 @@ class Recorder(BaseScene):
         self.area: Rect | None = None
         self.words: dict[Topic, str] = {}
         self.panel: Rect | None = None
+        self.doors: list[Doorway] = []
         self.numbers: list[int] = []
         """The numbers of what can get the keyboard."""
 
@@ -93,6 +96,10 @@ class Recorder(BaseScene):
     def lying(self) -> Rect | None:
         """Return the test's panel."""
         return self.panel
+
+    def doorways(self) -> list[Doorway]:
+        """Return the test's doors."""
+        return self.doors
 
     def give_keyboard(self, number: int) -> bool:
         """Whether the test has something of that number."""
@@ -326,6 +333,7 @@ def test_a_frame_that_is_dear_to_make_is_made_in_slices(stage: Stage, context: C
         steps += 1
         assert steps < 30
     assert steps >= 10
+    assert stage.clock.rates[-9:] == [LATE_RATE] * 9
     assert "PointerMoved" in scene.log
     assert scene.passed == before
     stage.loop.step()
@@ -707,6 +715,10 @@ def test_a_screen_reader_gets_what_has_changed_and_uses_what_it_asks_for(
     context, seconds = stage.loop.context, 0.0
     monkeypatch.setattr("game.ui.frame.loop.perf_counter", lambda: seconds)
     reader = stage.loop.tree = Reader()
+    reader.is_active = False
+    stage.loop.step()
+    assert (reader.given, reader.focus) == ([], [])
+    reader.is_active = True
     for _ in range(3):
         stage.loop.step()
     assert (len(reader.given), reader.focus) == (1, [True])
@@ -833,6 +845,8 @@ def test_a_change_of_screen_moves_as_the_screens_lie(stage: Stage) -> None:
         stage.loop.take(intent)
         assert stage.loop.transition is None
         change(Pop())
+    stage.scene.doors = page.doors = [Doorway(9, Rect(0, 0, 10, 10), (1, 2, 3))]
+    assert type(change(Push(page))) is type(change(Pop())) is DoorTransition
     change_settings(context, has_reduced_motion=True)
     for navigation in (Push(over), Pop(), Push(page), Pop()):
         fade = change(navigation)
@@ -909,9 +923,32 @@ def test_what_follows_in_the_same_tick_meets_the_new_layout(stage: Stage) -> Non
 def test_closing_ends_the_loop_unless_the_scene_has_other_plans(stage: Stage) -> None:
     stage.scene.answer = Push(Recorder(stage.loop.context, "sure?", is_overlay=True))
     assert stage.send(pygame.QUIT)
-    stage.scene.answer = Ignored()
-    assert not stage.send(pygame.QUIT)
+    stage.stack.apply(Pop())
+    stage.scene.answer = None
+    assert stage.loop.step()
+    stage.loop.take(CloseAsked())
     assert stage.stack.is_empty
+    assert not stage.stack.handle(Command(Action.CONFIRM)), "no scene is left"
+
+
+@pytest.mark.parametrize("kind", [pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN])
+def test_a_window_that_was_covered_is_drawn_anew(stage: Stage, kind: int) -> None:
+    stage.send(kind)
+    assert (stage.loop.frames, stage.window.flips) == (2, 2)
+
+
+def test_the_systems_clock_counts_in_seconds() -> None:
+    clock = SystemClock()
+    clock.tick(500)
+    assert 0.001 <= clock.tick(500) < 0.5
+
+
+def test_a_game_that_ends_before_its_first_frame_opens_nothing_else(context: Context) -> None:
+    stage, log = Stage(context), list[str]()
+    stage.loop.after_first_frame = lambda: log.append("opened")
+    stage.loop.leave()
+    stage.loop.run()
+    assert (log, stage.loop.frames) == ([], 0)
 
 
 def test_minimised_nothing_is_drawn_and_time_goes_slowly(stage: Stage) -> None:

@@ -322,7 +322,7 @@ class Loop:
         """Whether there was no motion or input for a while, and no frame is due."""
         is_idle = self._still_for >= CALM_AFTER and not self.stack.has_work
         is_idle = is_idle and not self.translator.held_direction
-        return is_idle and self.transition is None and not self._needs_frame and not self._tries
+        return is_idle and self.transition is None and not self._needs_frame
 
     @property
     def _can_rest(self) -> bool:

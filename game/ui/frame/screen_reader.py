@@ -27,7 +27,7 @@ class ScreenReader:
 
     def expect_press(self, scene: Scene) -> None:
         """Store the scene's sentences before a press, to find the changed ones afterwards."""
-        if scene is self._scene and self._context.is_heard:
+        if scene is self._scene:
             self._shown = frozenset(_sentences(scene))
 
     def answer_held(self, scene: Scene) -> None:
@@ -55,7 +55,7 @@ class ScreenReader:
             self._context.speak(words, is_urgent=not has_more)
         self._context.has_spoken = False
 
-    def follow(self, scene: Scene, *, is_arrow: bool = False, is_used: bool = True) -> None:
+    def follow(self, scene: Scene, *, is_arrow: bool, is_used: bool) -> None:
         """After the player acted, read the focus and texts that have changed; after an arrow that
         led nowhere that this is the end.
 
