@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice, product
 from random import Random
 
@@ -214,3 +215,10 @@ def test_legal_placements_are_the_legal_spaces_with_their_tile(board: str, place
         tile = tiles[0]
         legal = tuple(Placement(tile, space) for space in legal_spaces(rules, position, tile))
         assert legal_placements_of(rules, position, tile) == legal
+
+
+def test_a_position_knows_which_of_its_tiles_are_late() -> None:
+    late, other = Tile.parse("294"), Tile.parse("753")
+    position = put_unchecked(put_unchecked(empty_position(Ruleset().grid), late, 0), other, 1)
+    position = replace(position, late=1 << late.index)
+    assert (position.is_late(late), position.is_late(other)) == (True, False)
