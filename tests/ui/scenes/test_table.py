@@ -851,6 +851,9 @@ def test_a_column_has_the_earlier_rounds_below_and_the_totals_to_reach(
     for is_reduced, total, slides in ((False, 500, False), (True, 900, False), (False, 500, True)):
         harvest.motion.timeline.is_reduced = is_reduced
         monkeypatch.setattr(TableGame, "total_now", lambda _, seat=0, now=total: 0 if seat else now)
+        harvest.game = TableGame(
+            game.setup, LocalKeeper(replace(match, meta=f'{{"id": "{total}{slides}"}}'))
+        )
         assert harvest.advance(FRAME) is slides, "the first scale, and reduced motion, jump"
         assert harvest.most() >= total, "the player's own column has room too"
 

@@ -62,6 +62,7 @@ class Harvest:
     _start: float = 0.0
     _left: float = 0.0
     _goal: float = 0.0
+    _noted: tuple[object, ...] = ()
     _bands: dict[int, tuple[object, list[tuple[ScoreBand, int]]]] = field(default_factory=dict)
     _earlier: dict[int, tuple[int, tuple[tuple[ScoreBand, ...], ...]]] = field(default_factory=dict)
 
@@ -135,11 +136,15 @@ class Harvest:
 
     def advance(self, dt: float) -> bool:
         """Advance the scale to its next step; return whether a frame is needed."""
-        self._note_bands()
+        shown = self._shown()
+        has_news, self._noted = shown != self._noted, shown
+        if has_news:
+            self._note_bands()
         has_ticked = self.score_display is not None and self.score_display.advance(
             dt, self.motion.arrived
         )
-        goal = self._wanted()
+        # With eight seats this took a third of a frame in which nothing had changed.
+        goal = self._wanted() if has_news or self.score_display is not None else self._goal
         if goal != self._goal:
             is_first = not self._goal or self.motion.timeline.is_reduced
             self._start, self._left = self._most, 0.0 if is_first else _SCALING
@@ -173,6 +178,13 @@ class Harvest:
         rounds = self.rounds(self.game.view)
         points = sum(one.points for each in rounds for one in each)
         return column.bottom - round(points * column.h / self.most()) - len(rounds) * px(5)
+
+    def _shown(self) -> tuple[object, ...]:
+        """Return all that the bands and their scale are computed from."""
+        game, motion = self.game, self.motion
+        boards = game.match, game.apart, game.view, game.setup
+        beside = () if self.beside is None else self.beside._shown()
+        return *boards, self.past, motion.coming, motion.hidden_spaces(), *beside
 
     def _note_bands(self) -> None:
         """Compute the bands before drawing, which then only reads them."""
