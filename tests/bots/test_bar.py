@@ -47,8 +47,8 @@ def test_a_bar_is_drawn_now_and_then_and_erased(monkeypatch: pytest.MonkeyPatch)
 def test_a_share_is_shown_as_a_percentage(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = open_terminal(monkeypatch)
     with percent_bar("x") as show:
-        show(0.5)
-    line = "[" + "#" * 12 + "-" * 12 + "] 50/100  x"
+        show(1.0)
+    line = "[" + "#" * 24 + "] 100/100  x"
     assert terminal.getvalue() == f"\r{line}\r{' ' * len(line)}\r"
 
 

@@ -354,3 +354,18 @@ def test_lost_lines_had_two_tiles_and_the_dearest_is_first() -> None:
         match, rounds=(replace(match.round, seats=(Seat(match.round.seats[0].position),)),)
     )
     assert find_lost_lines(bare, 0, 0) == ()
+
+
+def test_a_reason_is_printed_as_a_clause() -> None:
+    line = Ruleset().grid.lines[0]
+    ends = "-".join(line.ends)
+    for reason, words in (
+        (Reason(Kind.SETS_ASIDE), "sets the tile aside"),
+        (Reason(Kind.ALREADY_DEAD, line), f"lies on the broken line {ends}"),
+        (Reason(Kind.KILLS, line, 9, 27), f"breaks {ends} as a line of 9: 27 points"),
+        (
+            Reason(Kind.CONTINUES_RAY, line, None, 4, 2, 3, SUN),
+            f"continues {ends} as a ray of suns: 4 points; needs 2, 3 left",
+        ),
+    ):
+        assert str(reason) == words
