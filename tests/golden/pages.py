@@ -47,6 +47,7 @@ from game.ui.scenes.editions.options import option_control, option_keys
 from game.ui.scenes.editions.topic_picture import TopicPicture
 from game.ui.scenes.editions.topics import topic_of
 from game.ui.scenes.share.control import ShareJob
+from game.ui.scenes.shared import goals_control
 from game.ui.scenes.shared.choosing import choices_of_edition
 from game.ui.scenes.title import loading
 from game.ui.widgets import Stepper
@@ -124,7 +125,8 @@ def _listing() -> Iterator[list[str]]:
         patch.setattr(fonts.Fonts, "width", lambda _, text, size, **__: ceil(len(text) * size / 2))
         patch.setattr(fonts.Fonts, "cap_middle", lambda _, size, **__: size / 2)
         patch.setattr(fonts, "render_line", _empty_line)
-        patch.setattr(surface_cache, "perf_counter", lambda: 0.0)
+        for module in (surface_cache, goals_control):
+            patch.setattr(module, "perf_counter", lambda: 0.0)
         patch.setattr(loading, "_give_back_memory", lambda: None)
         patch.setattr(ShareJob, "__init__", lambda *_: None)
         patch.setattr(ShareJob, "is_done", False)

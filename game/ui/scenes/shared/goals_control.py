@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 from game.climb.earned import earning_climbs, progress_of_climbs
@@ -71,8 +71,8 @@ class GoalsControl:
         """Read records for at most `seconds`; return whether any were read."""
         if self.is_done:
             return False
-        end = time.perf_counter() + seconds
-        while time.perf_counter() < end:
+        end = perf_counter() + seconds
+        while perf_counter() < end:
             if next(self._steps, self) is self:
                 self.is_done = True
                 break
