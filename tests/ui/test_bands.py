@@ -361,6 +361,12 @@ def test_the_words_of_passed_marks_keep_apart_beside_the_column(
     assert ys[0] == 700 - 270
     assert [b - a for a, b in pairwise(ys)][1:] == [26, 26]
 
+    # Those of a very low record and mean are above each other at the window's foot.
+    places.clear()
+    lowest = [TotalMark(points, str(points), (9, 9, 9)) for points in (3, 2, 60)]
+    draw_marks(pygame.Surface((9, 700)), painter, Rect(400, 100, 300, 600), lowest, 200, 300)
+    assert places == [("60", 700 - 180), ("3", 700 - 13 - 26), ("2", 700 - 13)]
+
 
 def test_marks_too_high_are_arrows_and_passed_ones_are_beside_the_column() -> None:
     painter = Painter(make_view((1280, 800)))

@@ -587,7 +587,8 @@ def draw_marks(
     behind the number is paled; one that is higher than the column is an arrow at its end.
     """
     style, line = painter.theme.type.strong, painter.px(13)
-    lowest = lowest_aside = column.y - 100 * line
+    lowest = column.y - 100 * line
+    aside: list[tuple[TotalMark, int]] = []
     for mark in sorted(marks, key=lambda each: -each.points):
         y = round(column.bottom - mark.points * column.h / most)
         is_high, is_passed = y < column.y, y >= top
@@ -601,11 +602,7 @@ def draw_marks(
         if not is_passed:
             draw_dotted(surface, painter, (column.x, y), column.right, ink)
         if is_passed or is_covered:
-            lowest_aside = max(y, lowest_aside + 2 * line)
-            # A mark at the foot has its words above the window's edge.
-            lowest_aside = min(lowest_aside, surface.get_height() - line)
-            at = (column.x - painter.px(22), lowest_aside)
-            painter.text(surface, mark.words, at, style.coloured(mark.ink), "right")
+            aside.append((mark, max(y, aside[-1][1] + 2 * line) if aside else y))
             tick = Rect(column.x - painter.px(16), y, painter.px(12), painter.px(2))
             fill_rect(surface, mark.ink, tick)
             continue
@@ -613,6 +610,14 @@ def draw_marks(
         at = (column.right - painter.px(14), middle)
         painter.text(surface, shown, at, style.coloured(ink), "right")
         lowest = middle
+    # Marks at the foot have their words above the window's edge and above each other.
+    edge = surface.get_height() - line
+    for index, (mark, y) in reversed([*enumerate(aside)]):
+        aside[index] = mark, min(y, edge)
+        edge = aside[index][1] - 2 * line
+    for mark, y in aside:
+        at = (column.x - painter.px(22), y)
+        painter.text(surface, mark.words, at, style.coloured(mark.ink), "right")
 
 
 def draw_dotted(
