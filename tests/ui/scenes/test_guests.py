@@ -35,6 +35,7 @@ from game.storage.database import identity_of, with_identity
 from game.storage.history import summarise
 from game.storage.places import HOME_VARIABLE
 from game.storage.record_files import RECORD_ENDINGS
+from game.ui.draw.bands import draw_flag
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped, Translator
@@ -59,7 +60,6 @@ from tests.gallery.records import play_out, play_table
 from tests.gallery.review import ReadyEngines
 from tests.golden.pages import changed_pages
 from tests.storage.matches import play_match
-from tests.ui.drawn import drawn_lines
 from tests.ui.scenes.stage import Stage
 
 
@@ -383,11 +383,7 @@ def test_a_row_of_a_file_names_its_players_totals_and_game(player: Context, home
     assert player.text("review.empty") in " ".join(stage.read())
 
 
-def painted(picture: Picture, room: Rect) -> list[str]:
-    """Return what a picture draws in a rectangle."""
-    return drawn_lines(lambda: lambda on: picture.paint(on, room), room.size)
-
-
+@pytest.mark.usefixtures("pixels")
 def test_a_row_shows_the_harvest_of_an_open_match_unless_its_boards_are_hidden(
     player: Context, home: Path
 ) -> None:
@@ -397,11 +393,14 @@ def test_a_row_shows_the_harvest_of_an_open_match_unless_its_boards_are_hidden(
     metas = (setup.to_meta(), hidden.to_meta())
     path.write_text("\n".join(print_record(replace(match, meta=meta)) for meta in metas))
     stage = Stage(player, guests_scene(player, str(path)))
-    flags = []
+    shown = []
     for place in range(2):
         (flag,) = (one for one in stage.part(place).walk() if isinstance(one, Picture))
-        flags += painted(flag, Rect(0, 0, 60, 60))
-    assert ["bands=()" in line for line in flags] == [False, True]
+        painted, empty = pygame.Surface((60, 60)), pygame.Surface((60, 60))
+        flag.paint(painted, Rect(0, 0, 60, 60))
+        draw_flag(empty, player.painter, (30, 30), 29, ())
+        shown.append(pygame.image.tobytes(painted, "RGB") != pygame.image.tobytes(empty, "RGB"))
+    assert shown == [True, False]
 
 
 def test_of_a_long_file_the_first_matches_are_listed(

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Final
+
+import pygame
+import pytest
 
 from game.play.choices import SeatChoice
+from game.ui.draw.avatars import draw_avatar
+from game.ui.draw.bands import draw_hexagon
 from game.ui.draw.icons import Icon
+from game.ui.draw.portraits import draw_framed_portrait
 from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
 from game.ui.parts import Picture
@@ -15,28 +23,37 @@ from game.ui.scenes.shared.people_pictures import (
     people_pictures,
     seat_picture,
 )
-from tests.ui.drawn import drawn_lines
+
+AT: Final = (30, 50)
+pytestmark = pytest.mark.usefixtures("pixels")
 
 
-def lines_of(picture: Picture) -> list[str]:
-    """Return what a picture draws in a rectangle."""
-    return drawn_lines(
-        lambda: lambda surface: picture.paint(surface, Rect(10, 20, 40, 60)), (99, 99)
-    )
+def shows(picture: Picture, draw: Callable[[pygame.Surface], object]) -> bool:
+    """Whether a picture in a rectangle around `AT` has the pixels that `draw` paints, and any."""
+    painted, drawn, empty = (pygame.Surface((99, 99)) for _ in range(3))
+    picture.paint(painted, Rect(10, 20, 40, 60))
+    draw(drawn)
+    pixels = [pygame.image.tobytes(one, "RGB") for one in (painted, drawn, empty)]
+    return pixels[0] == pixels[1] != pixels[2]
 
 
 def test_a_computer_has_its_face_and_a_seat_its_colour_and_icon(context: Context) -> None:
-    assert lines_of(computer_picture(context, "fox")) == [
-        "draw_framed_portrait bot='fox' centre=(30 50) radius=20 edge=line"
-    ]
-    assert lines_of(seat_picture(context, None)) == [
-        "draw_hexagon centre=(30 50) radius=26 fill=sunken edge=line width=3",
-        "icon icon=PERSON centre=(30 50) size=26 colour=ink_soft",
-    ]
-    assert lines_of(seat_picture(context, 1, Icon.CLOCK)) == [
-        "draw_hexagon centre=(30 50) radius=26 fill=seat blue edge=None width=0",
-        "icon icon=CLOCK centre=(30 50) size=26 colour=band_dark",
-    ]
+    painter, p = context.painter, context.painter.theme.palette
+    blue = painter.theme.seats["blue"]
+
+    def draw_free(on: pygame.Surface) -> None:
+        draw_hexagon(on, painter, AT, 26, p.well, p.line, 3)
+        painter.icon(on, Icon.PERSON, AT, 26, p.ink_soft)
+
+    def draw_blue(on: pygame.Surface) -> None:
+        draw_hexagon(on, painter, AT, 26, blue)
+        painter.icon(on, Icon.CLOCK, AT, 26, painter.theme.ink_on(blue))
+
+    face = computer_picture(context, "fox")
+    assert shows(face, lambda on: draw_framed_portrait(on, painter, "fox", AT, 20, p.line))
+    assert not shows(face, lambda on: draw_framed_portrait(on, painter, "owl", AT, 20, p.line))
+    assert shows(seat_picture(context, None), draw_free)
+    assert shows(seat_picture(context, 1, Icon.CLOCK), draw_blue)
 
 
 def test_only_people_who_have_chosen_a_picture_have_one(player: Context) -> None:
@@ -44,6 +61,6 @@ def test_only_people_who_have_chosen_a_picture_have_one(player: Context) -> None
     remember_choices(player, replace(last_choices(player), seats=seats))
     (picture,) = people_pictures(player, ("Ben", "Ana", "Cleo"), 32)
     assert picture.id == ("avatar", "Ana")
-    assert lines_of(picture) == [
-        "draw_avatar avatar='frog' colour=seat green centre=(30 50) side=40"
-    ]
+    painter = player.painter
+    green = painter.theme.seats["green"]
+    assert shows(picture, lambda on: draw_avatar(on, painter, "frog", green, AT, 40))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, timedelta
 
+import pygame
 import pytest
 
 from game.locale import Language, load_catalogue
@@ -15,12 +16,13 @@ from game.rules.match import Match, Player, PlayerKind, new_match
 from game.rules.ruleset import RayRule, Ruleset
 from game.storage.database import identity_of
 from game.storage.store import with_identity
+from game.ui.draw.bands import draw_flag
 from game.ui.frame.context import Context
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Pop
+from game.ui.layout.hexagon import SQRT3
 from game.ui.layout.rects import Rect
 from game.ui.parts import MAIN
-from game.ui.parts.leaves import Paint
 from game.ui.scenes.box.control import BoxControl
 from game.ui.scenes.settings.rows import Section
 from game.ui.scenes.settings.scene import SettingsScene
@@ -37,7 +39,7 @@ from game.ui.scenes.shared.waiting import (
 from game.ui.scenes.waiting.scene import WaitingMatchesScene
 from tests.gallery.front import wait_for
 from tests.storage.matches import play_match
-from tests.ui.drawn import drawn_lines
+from tests.ui.painted import place_of
 from tests.ui.scenes.conftest import Tables
 from tests.ui.scenes.stage import Stage
 from tests.ui.scenes.table_stage import people
@@ -175,18 +177,16 @@ def test_the_row_of_a_saved_game_says_whose_turn_it_is_and_when_it_was_left(
     assert page.spoken(page.root) == f"Saved games. {name}, {call}, {turn}, Ana and Ben."
 
 
-def painted(paint: Paint) -> list[str]:
-    """Return what a picture draws in a rectangle."""
-    return drawn_lines(lambda: lambda on: paint(on, Rect(10, 20, 60, 40)), (99, 99))
-
-
+@pytest.mark.usefixtures("pixels")
 def test_the_flag_of_the_latest_game_has_a_golden_edge(player: Context) -> None:
+    painter = player.painter
     latest = next(match for match in wait_for(player) if bands_of_match(match))
-    for is_first, edge in ((True, "stripe 9"), (False, "None")):
-        (line,) = painted(flag_painter(player, latest, is_first=is_first))
-        bands = line.partition("bands=")[2].partition(" full=")[0]
-        assert line == f"draw_flag centre=(40 40) radius=23 bands={bands} full=None edge={edge}"
-        assert bands.count("'line'") == len(bands_of_match(latest)) > 0
+    for is_first, edge in ((True, painter.theme.palette.gold), (False, None)):
+        painted, drawn = pygame.Surface((99, 99)), pygame.Surface((99, 99))
+        flag_painter(player, latest, is_first=is_first)(painted, Rect(10, 20, 60, 40))
+        draw_flag(drawn, painter, (40, 40), 40 / SQRT3, bands_of_match(latest), edge=edge)
+        assert pygame.image.tobytes(painted, "RGB") == pygame.image.tobytes(drawn, "RGB")
+        assert (place_of(painted, painter.theme.palette.gold) is not None) is is_first
 
 
 def test_a_called_game_is_named_as_one_of_the_box(player: Context) -> None:

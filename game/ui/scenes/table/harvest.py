@@ -143,7 +143,7 @@ class Harvest:
         has_ticked = self.score_display is not None and self.score_display.advance(
             dt, self.motion.arrived
         )
-        # With eight seats this took a third of a frame in which nothing had changed.
+        # With six seats this took two thirds of each frame's update.
         goal = self._wanted() if has_news or self.score_display is not None else self._goal
         if goal != self._goal:
             is_first = not self._goal or self.motion.timeline.is_reduced
