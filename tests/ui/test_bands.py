@@ -368,6 +368,16 @@ def test_the_words_of_passed_marks_keep_apart_beside_the_column(
     assert places == [("60", 700 - 180), ("3", 700 - 13 - 26), ("2", 700 - 13)]
 
 
+def test_the_words_of_passed_marks_are_beside_all_columns() -> None:
+    painter, mark = Painter(make_view((1280, 800))), TotalMark(50, "50", (9, 9, 9))
+    for left in (400, 330):
+        with written_lines() as lines:
+            surface, column = pygame.Surface((900, 900)), Rect(400, 100, 300, 600)
+            draw_marks(surface, painter, column, [mark], 200, 300, left=left)
+        (line,) = lines
+        assert (line.text, line.place.right) == ("50", left - 22)
+
+
 def test_marks_too_high_are_arrows_and_passed_ones_are_beside_the_column() -> None:
     painter = Painter(make_view((1280, 800)))
     column, inks = Rect(400, 100, 300, 600), ((255, 0, 0), (0, 255, 0), (0, 0, 255), (9, 9, 9))

@@ -581,10 +581,12 @@ def draw_marks(
     most: float,
     top: int,
     number: Rect | None = None,
+    left: int | None = None,
 ) -> None:
     """Draw the marks of a column whose harvest ends at `top`: across its free part, the words above
-    them; those that are passed, or whose words the `number` would cover, have them left of it. One
-    behind the number is paled; one that is higher than the column is an arrow at its end.
+    them; those that are passed, or whose words the `number` would cover, have them left of it, or
+    of `left`, where other columns are beside it. One behind the number is paled; one that is
+    higher than the column is an arrow at its end.
     """
     style, line = painter.theme.type.strong, painter.px(13)
     lowest = column.y - 100 * line
@@ -615,9 +617,9 @@ def draw_marks(
     for index, (mark, y) in reversed([*enumerate(aside)]):
         aside[index] = mark, min(y, edge)
         edge = aside[index][1] - 2 * line
+    right = (column.x if left is None else left) - painter.px(22)
     for mark, y in aside:
-        at = (column.x - painter.px(22), y)
-        painter.text(surface, mark.words, at, style.coloured(mark.ink), "right")
+        painter.text(surface, mark.words, (right, y), style.coloured(mark.ink), "right")
 
 
 def draw_dotted(

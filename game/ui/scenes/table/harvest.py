@@ -234,7 +234,8 @@ class Harvest:
             return
         number = self._draw_number(surface, column, top - round(self.motion.lift(high)), points)
         if game.face_down() is None:
-            draw_marks(surface, painter, column, self.marks(), most, top, number)
+            left = min((seat.x for seat in layout.seats), default=column.x)
+            draw_marks(surface, painter, column, self.marks(), most, top, number, left)
 
     def _draw_number(self, surface: pygame.Surface, column: Rect, top: int, points: float) -> Rect:
         """Draw the total above the harvest, with its owner if there are several; return its
