@@ -262,12 +262,7 @@ class PhoneRoom:
         """Do what the phones asked for, and show everybody what has changed."""
         for visitor, word in self.server.poll():
             if word is None:
-                guest = self._by_visitor.pop(visitor, None)
-                if guest is not None:
-                    guest.visitor = None
-                    self.changes += 1
-                    if guest in self.asking:
-                        self.asking.remove(guest)
+                self._part(visitor)
             elif error := self._hear(visitor, word):
                 self.server.send(visitor, {"error": error} | self._calls_of(word, error))
         self._show()
@@ -359,8 +354,8 @@ class PhoneRoom:
         if guest.visitor is not None and guest.visitor is not visitor:
             self._forget(guest.visitor)
             self.server.send(guest.visitor, {"error": "moved"})
-        guest.visitor = visitor
         self._know(visitor, guest)
+        guest.visitor = visitor
         self._wake(guest)
         self._send(guest, {"name": guest.name})
         if self.seats is not None and guest.seat is not None:
@@ -368,7 +363,18 @@ class PhoneRoom:
             self._send(guest, {"state": self.seats.view(guest.seat)}, is_state=True)
         return ""
 
+    def _part(self, visitor: Visitor) -> None:
+        """Note that a page no longer shows its guest, who no longer asks for a seat."""
+        guest = self._by_visitor.pop(visitor, None)
+        if guest is not None:
+            guest.visitor = None
+            self.changes += 1
+            if guest in self.asking:
+                self.asking.remove(guest)
+
     def _know(self, visitor: Visitor, guest: RoomGuest) -> None:
+        if self._by_visitor.get(visitor) is not guest:
+            self._part(visitor)
         self._by_visitor[visitor] = guest
         visitor.is_known = True
         self.changes += 1

@@ -126,6 +126,19 @@ def test_a_second_page_takes_the_place_and_a_closed_one_keeps_it() -> None:
     assert house.room.guests[0].is_here
 
 
+def test_a_page_that_takes_another_seat_leaves_its_first_one_empty() -> None:
+    house = House("Anna", "Ben")
+    anna, ben = house.phones
+    house.goes(ben)
+    assert [guest.is_here for guest in house.room.guests] == [True, False]
+    changes = house.room.changes
+    assert house.says(anna, do="sit", key=ben.key) == ""
+    assert [guest.is_here for guest in house.room.guests] == [False, True]
+    assert house.room.changes > changes
+    house.goes(anna)
+    assert [guest.is_here for guest in house.room.guests] == [False, False]
+
+
 def test_each_address_of_the_machine_is_shown_in_turn() -> None:
     house = House()
     room = PhoneRoom(house.server, tables_of, ("192.0.2.1", "fe80::1", "192.0.2.3"))
