@@ -141,7 +141,7 @@ def test_a_tile_is_heard_when_it_is_picked_up(stage: TableStage, heard: Heard) -
     stage.drag(stage.layout.harvest.centre, stage.hand_point())
     assert heard.played == []
     stage.drag(stage.hand_point(), stage.layout.harvest.centre)
-    assert set(heard.played) == {(Sound.PICK, 0, side, 0.0)}
+    assert heard.played == [(Sound.PICK, 0, side, 0.0)]
 
 
 def test_a_tile_dropped_beside_the_board_stays_in_the_hand(stage: TableStage) -> None:

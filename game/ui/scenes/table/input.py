@@ -296,7 +296,6 @@ class TableInput:
     def _move(self, at: Point, start: Point | None, *, is_drag: bool) -> TableAction | None:
         if is_drag and start is not None and self.selection.dragged is None:
             self.selection.dragged = self._piece_at(start)
-            self._pick(self.selection.dragged)
         assert self.layout is not None
         space = self.layout.board.hit(at)
         self.selection.track(space, at, self.layout.board.tile_radius / 4)
