@@ -1,4 +1,4 @@
-"""The first minutes: language, menu, setup, by keyboard and by mouse, on a clock of their own."""
+"""The title: its doors, links and problems, the board behind them, and leaving."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ import pytest
 
 from game.climb.game import begin_game
 from game.climb.state import day_seed
-from game.locale import Language, load_catalogue
 from game.net.service.notice import Notice, write_notices
 from game.play.editions import CallerRule, Edition, all_editions
 from game.play.table import TableSetup
@@ -50,10 +49,9 @@ from tests.gallery.climb import keep_climb, play_climb
 from tests.gallery.daily import TODAY, keep_share
 from tests.gallery.records import fill_history, measured, play_table
 from tests.golden.pages import changed_pages
-from tests.golden.pictures import difference
 from tests.ui.conftest import Heard
 from tests.ui.scenes.conftest import Tables
-from tests.ui.scenes.stage import FRAME, Stage
+from tests.ui.scenes.stage import Stage
 
 
 def open_menu(context: Context) -> Stage:
@@ -72,9 +70,6 @@ def unbegun_match() -> Match:
     match, _ = apply(match, BeginRound(None, "1"))
     match, _ = apply(match, Call((TILES[3],)))
     return match
-
-
-# the name
 
 
 @pytest.mark.parametrize(
@@ -122,109 +117,6 @@ def test_the_title_has_rendered_the_first_pictures_of_a_table(
     stage.draw()
     # The called tile itself is not known before.
     assert not {"render_rim", "render_face", "render_well"} & set(made)
-
-
-# language
-
-
-@pytest.mark.parametrize("key", ["return", "escape"])
-def test_the_first_launch_asks_in_the_language_that_is_lit(context: Context, key: str) -> None:
-    scene = LanguageScene(context, Language.GERMAN)
-    stage = Stage(context, scene)
-    assert scene.chosen.own_name == "Deutsch"
-    heights = [stage.part(language.own_name).rect.h for language in Language]
-    assert max(heights) == stage.part("Deutsch").rect.h
-    stage.press("down")
-    assert scene.chosen.own_name == "Română"
-    assert heights == [stage.part(language.own_name).rect.h for language in Language]
-    stage.press(key)
-    assert isinstance(stage.top, TitleScene)
-    assert stage.stack.scenes == (stage.top,)
-    assert context.preferences.language == "ro"
-    assert context.store.settings.load()[0].language == "ro"
-    assert stage.has(load_catalogue(Language.ROMANIAN).text("menu.first_about"))
-
-
-@pytest.mark.usefixtures("pixels")
-def test_the_first_board_stays_until_the_title_s_own_is_ready(context: Context) -> None:
-    def board() -> pygame.Surface:
-        # The bands of both pages leave behind the board.
-        window = stage.draw()
-        room = pygame.Rect(0, 0, 400, 400)
-        room.center = (1280 - round(746 / 2), 400)
-        return window.subsurface(room).copy()
-
-    stage = Stage(context, LanguageScene(context, Language.GERMAN))
-    stage.let(0.5)
-    before = board()
-    stage.press("return")
-    frames = 0
-    while (attract := stage.top.attract) is None:  # type: ignore[attr-defined]
-        assert difference(before, board()).is_small
-        stage.let(FRAME)
-        frames += 1
-    assert frames > 1
-    assert difference(before, board()).is_small, "it fades"
-    while attract.is_appearing:
-        stage.let(FRAME)
-    assert not difference(before, board()).is_small
-
-
-@pytest.mark.parametrize(("key", "language"), [("1", "en"), ("2", "fr"), ("3", "de"), ("4", "ro")])
-def test_a_digit_takes_a_language(context: Context, key: str, language: str) -> None:
-    stage = Stage(context, LanguageScene(context))
-    stage.press(key)
-    assert context.catalogue.language.value == language
-
-
-def test_the_systems_language_is_preselected(
-    context: Context, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delenv("LANGUAGE", raising=False)
-    monkeypatch.setenv("LC_ALL", "fr_CA.UTF-8")
-    scene = LanguageScene(context)
-    assert isinstance(scene, LanguageScene)
-    assert scene.chosen is Language.FRENCH
-
-
-def test_a_click_takes_a_language(context: Context) -> None:
-    stage = Stage(context, LanguageScene(context))
-    stage.click(stage.part("Română"))
-    assert context.catalogue.language is Language.ROMANIAN
-    assert isinstance(stage.top, TitleScene)
-
-
-def test_the_first_launch_says_in_every_language_how_to_have_it_read(
-    context: Context, heard: Heard
-) -> None:
-    stage = Stage(context, LanguageScene(context, Language.GERMAN))
-    stage.let(1)
-    assert heard.calls == []
-    stage.let(3)
-    assert heard.calls == ["de reading", "en reading", "fr reading", "ro reading"]
-
-
-def test_the_first_launch_is_quiet_where_all_is_read_already(
-    context: Context, heard: Heard
-) -> None:
-    context.preferences = Settings(has_speech=True)
-    Stage(context, LanguageScene(context)).let(3)
-    assert heard.calls == []
-
-
-def test_whoever_has_chosen_hears_no_more_how_to_have_it_read(
-    context: Context, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    told: list[tuple[Language, ...]] = []
-    monkeypatch.setattr(context.sound, "tell_reading", lambda languages: told.append(languages))
-    stage = Stage(context, LanguageScene(context))
-    stage.let(2)
-    assert len(told[-1]) == len(Language)
-    stage.press("1")
-    assert told[-1] == ()
-
-
-# menu
 
 
 def test_enter_on_the_menu_plays_the_standard_game(context: Context, tables: Tables) -> None:
@@ -516,6 +408,7 @@ def notice(until: int = 0, *others: str, waits: bool = True, is_over: bool = Fal
 START = 1_000_000
 """The time of the tables' clock."""
 
+
 TURNS: tuple[tuple[list[Notice], str], ...] = (
     ([], "Together"),
     ([notice(0, "Ben", waits=False)], "Together"),
@@ -752,4 +645,4 @@ def test_less_motion_shows_a_full_board_and_draws_nothing_by_itself(context: Con
 
 
 def test_pages_are_drawn_and_read_as_they_were() -> None:
-    assert changed_pages("front") == []
+    assert changed_pages("title") == []
