@@ -15,8 +15,7 @@ from game.net.journal.journal import Journal
 from game.net.post.folder import CHECK_SECONDS, FolderTransport
 from game.net.post.guest import Guest
 from game.net.post.leader import Leader
-from game.net.post.transport import LedElsewhere, folder_of_url, resolve_folder
-from game.rules.errors import Fault, FormatError
+from game.net.post.transport import LedElsewhere
 from game.storage import files
 from tests.net.worlds import MAIL, World, any_turn, folder_of
 
@@ -303,20 +302,6 @@ def test_a_fence_is_above_the_programs_own_and_the_folders(tmp_path: Path) -> No
         leader.write_text(json.dumps({"fence": there, "run": "x"}))
         assert transport.take_lead(fence) == taken
         assert json.loads(leader.read_text())["fence"] == taken
-
-
-def test_a_folder_is_named_by_an_absolute_file_address_alone(tmp_path: Path) -> None:
-    there = tmp_path / "a folder"
-    url = there.as_uri()
-    assert folder_of_url(url) == there
-    assert folder_of_url(url.replace("file://", "file://localhost")) == there
-    others = ("", "nats://x:1", "http://x/y", "file://server/share", "file:here", "file://[x/")
-    assert [folder_of_url(other) for other in others] == [None] * len(others)
-    with pytest.raises(FormatError) as caught:
-        resolve_folder(str(there))
-    assert caught.value.fault is Fault.NO_SUCH_FOLDER
-    there.mkdir()
-    assert resolve_folder(str(there / ".." / "a folder")) == there.resolve()
 
 
 def test_a_half_written_file_is_as_it_was_before(tmp_path: Path) -> None:

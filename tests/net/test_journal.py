@@ -3,56 +3,16 @@
 from __future__ import annotations
 
 import os
-from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
 from game.net.journal.events import MAX_LINE_BYTES, AskedEvent, read_line
 from game.net.journal.journal import Journal
-from game.net.journal.keys import new_secret, public_of, shared_key
+from game.net.journal.keys import new_secret, public_of
 from game.net.post.leader import opening_event
 from game.rules.errors import Fault, FormatError
 from tests.net.worlds import CLASSIC, World
-
-
-def test_keys_are_those_of_rfc_7748() -> None:
-    """The examples of sections 5.2 and 6.1."""
-    # The highest bit of the second public half is set, and ignored.
-    for secret, half, expected in (
-        (
-            "a546e36bf0527c9d3b16154b82465edd62144c0ac1fc5a18506a2244ba449ac4",
-            "e6db6867583030db3594c1a424b15f7c726624ec26b3353b10a903a6d0ab1c4c",
-            "c3da55379de9c6908e94ea4df28d084f32eccf03491c71f754b4075577a28552",
-        ),
-        (
-            "4b66e9d4d1b4673c5ad22691957d6af5c11b6421e0ea01d42ca4169e7918ba0d",
-            "e5210f12786811d3f4b7959d0538ae2c31dbe7106fc03c3efc4cd549c715a493",
-            "95cbde9476e8907d7aade45cb4b873f88b595a68799fa152e6f8f7647aac7957",
-        ),
-    ):
-        shared = shared_key(bytes.fromhex(secret), bytes.fromhex(half))
-        assert shared == sha256(bytes.fromhex(expected)).digest()
-    bob = bytes.fromhex("5dab087e624a8a4b79e17f8b83800ee66f3bb1292618b6fd1c2f8b27ff88e0eb")
-    alice = bytes.fromhex("8520f0098930a754748b7ddcb43ef75a0dbf3a0d26381af4eba4a98eaa9b4e6a")
-    public = "de9edb7d7b7dc1b4d35b61c2ece435373f8343c85b78674dadfc7e146f882b4f"
-    product = "4a5d9d5ba4ce2de1728e3bf480350f25e07e21c947d19e3376f09b3c1e161742"
-    assert public_of(bob).hex() == public
-    assert shared_key(bob, alice) == sha256(bytes.fromhex(product)).digest()
-    one, two = new_secret(), new_secret()
-    assert shared_key(one, public_of(two)) == shared_key(two, public_of(one))
-
-
-def test_a_public_half_that_gives_everyone_the_same_key_is_refused() -> None:
-    prime, secret = 2**255 - 19, new_secret()
-    of_order_8 = 0xB8495F16056286FDB1329CEB8D09DA6AC49FF1FAE35616AEB8413B7C7AEBE0
-    for u in (0, 1, of_order_8, prime - 1, prime, prime + 1):
-        assert shared_key(secret, u.to_bytes(32, "little")) is None, u
-        assert shared_key(secret, (u | 1 << 255).to_bytes(32, "little")) is None, u
-    # 11 is as good as 9; of the numbers above the prime, it is the one 11 above.
-    assert shared_key(secret, (11).to_bytes(32, "little")) is not None
-    above = shared_key(secret, (prime + 11).to_bytes(32, "little"))
-    assert above == shared_key(secret, (11).to_bytes(32, "little"))
 
 
 @pytest.fixture

@@ -29,7 +29,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.scenes.table.scene import TableScene
 from tests.climb.plays import next_act
-from tests.net.test_flow import Evening
+from tests.net.test_table_flow import Evening
 from tests.ui.scenes.conftest import PromptEngines
 
 WATCHED = {
