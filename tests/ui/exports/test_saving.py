@@ -1,0 +1,61 @@
+"""The files of pictures to send: a still one, and a moving one with its pauses."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable
+from datetime import date
+from random import Random
+from typing import Any
+
+import pygame
+import pytest
+from PIL import Image
+
+from game.locale import Language, load_catalogue
+from game.rules.match import Match
+from game.rules.ruleset import Ruleset
+from game.ui.draw.painter import Painter
+from game.ui.exports import saving
+from game.ui.exports.card import BoardMoment
+from game.ui.exports.saving import ANIMATION_SUFFIX, MOVING_SIZE, PICTURE_SUFFIX, picture_of
+from tests.rules.random_matches import random_match
+
+pytestmark = pytest.mark.usefixtures("blank")
+
+ENGLISH = load_catalogue(Language.ENGLISH)
+DAY = date(2026, 11, 21)
+TWO_ROUNDS = Ruleset.parse("daffodil-4 free single rays rounds=2")
+
+
+def test_a_moving_picture_rests_at_the_end_of_a_round_and_longer_at_the_last(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """And is repeated; it is of the player's own board, with the day and the medal."""
+    match, asked = random_match(TWO_ROUNDS, 1, Random(5)), list[tuple[Any, ...]]()
+    moments = [BoardMoment(0, is_end=False), BoardMoment(0), BoardMoment(1)]
+
+    def draw(surface: pygame.Surface, painter: Painter, *given: Any) -> None:
+        surface.fill((40 * len(asked), 9, 9))
+        asked.append(given)
+
+    def listed(match: Match, seat: int) -> Iterable[BoardMoment]:
+        return moments
+
+    monkeypatch.setattr(saving, "moments_of", listed)
+    monkeypatch.setattr(saving, "draw_card", draw)
+    made = picture_of(match, ANIMATION_SUFFIX, ENGLISH, DAY, "gold")
+    assert asked == [(ENGLISH, match, 0, moment, DAY, "gold") for moment in moments]
+    with Image.open(io.BytesIO(made)) as picture:
+        assert (picture.size, picture.info["loop"]) == (MOVING_SIZE, 0)
+        times = []
+        for frame in range(getattr(picture, "n_frames", 1)):
+            picture.seek(frame)
+            picture.load()
+            times.append(picture.info["duration"])
+    assert len(times) == 3
+    assert times[0] < times[1] < times[2]
+    asked.clear()
+    still = picture_of(match, PICTURE_SUFFIX, ENGLISH, DAY, "gold")
+    assert asked == [(ENGLISH, match, 0, BoardMoment(1), DAY, "gold")]
+    assert still.startswith(b"\x89PNG")
