@@ -1,11 +1,11 @@
 """Pages that must not change unseen: `python -m tests.golden.pages` stores their checksums anew.
 
-Each is a sample of the gallery or a moment of a table: what is drawn, in its order (words, shapes,
-colours, icons, tiles), and what a screen reader gets (names, roles, states, the focus). Behind `@`
-are another window, a `large` interface, a theme, a key that is pressed first, or `hover`: the
-pointer is on what has the focus. No pixel is compared, no font is measured and no program awaited:
-all letters have one width, and pictures are prepared at once, so that the checksums are the same on
-every machine.
+Each is a sample of the gallery, a moment of a table or a picture to send: what is drawn, in its
+order (words, shapes, colours, icons, tiles), and what a screen reader gets (names, roles, states,
+the focus). Behind `@` are another window, a `large` interface, a theme, a key that is pressed
+first, or `hover`: the pointer is on what has the focus. No pixel is compared, no font is measured
+and no program awaited: all letters have one width, and pictures are prepared at once, so that the
+checksums are the same on every machine.
 
 `python -m tests.golden.pages NAME` prints a page line by line: compare those of two commits.
 """
@@ -53,11 +53,11 @@ from game.ui.scenes.title import loading
 from game.ui.widgets import Stepper
 from tests.gallery import collect_samples, make_context, open_sample
 from tests.gallery.table import PromptEngines
+from tests.ui.exports.cards import CARDS
 from tests.ui.scenes.moments import MOMENTS
 from tests.ui.unseen import draw_blank
 from tests.ui.written import drawing_stills, hearing_lines
 
-_EXPLAINED: Final = "every rule explained"
 _FRAME: Final = 0.25
 """Seconds of a frame until a page is drawn."""
 
@@ -186,8 +186,8 @@ def page_lines(name: str) -> list[str]:
         context.engines = PromptEngines()
         # Else the title would load modules first, in the first of all tests alone.
         deque(loading.load_behind(context.catalogue), maxlen=0)
-        if page == _EXPLAINED:
-            _draw_explained(context, _Paper(size))
+        if (draw := _DRAWINGS.get(page)) is not None:
+            draw(context, _Paper(size))
             return lines
         if page in MOMENTS:
             stack = MOMENTS[page](context).stack
@@ -221,6 +221,13 @@ def _draw_explained(context: Context, surface: pygame.Surface) -> None:
         for value in values:
             topic = topic_of(context, choices, key, value)
             picture.draw(surface, topic, Rect(10, 20, 250, 118))
+
+
+_DRAWINGS: Final[Mapping[str, Callable[[Context, pygame.Surface], None]]] = {
+    "every rule explained": _draw_explained,
+    **CARDS,
+}
+"""Drawings that are no scene, by their names."""
 
 
 def checksum(name: str) -> str:

@@ -41,11 +41,14 @@ def picture_of_climb(climb: ClimbRecord, catalogue: Catalogue, day: date | None)
 
 
 def draw_climb(
-    climb: ClimbRecord, catalogue: Catalogue, day: date | None, painter: Painter
-) -> pygame.Surface:
-    """Return the picture of how a climb ended, of the painter's size."""
+    climb: ClimbRecord,
+    catalogue: Catalogue,
+    day: date | None,
+    surface: pygame.Surface,
+    painter: Painter,
+) -> None:
+    """Draw the picture of how a climb ended, on a surface of the painter's size."""
     area, px = painter.view.area, painter.px
-    surface = pygame.Surface(area.size)
     steps = list(climb.steps())
     tint = tint_of(painter.theme, len(steps))
     painter.draw_background(surface, tint.sky)
@@ -64,7 +67,6 @@ def draw_climb(
         fill = painter.theme.stripes[4]
         draw_pennant(surface, painter, foot, px(_POLE), player, fill, is_own=True)
     _draw_words(surface, painter, catalogue, climb, steps, has_seed=day is None)
-    return surface
 
 
 def _draw_camp(

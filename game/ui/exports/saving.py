@@ -43,16 +43,17 @@ def picture_of(
     Raises `ImportError` where a moving one is asked for and Pillow is missing.
     """
     if suffix == PICTURE_SUFFIX:
-        return save_still(partial(draw_still, match, catalogue, day, medal=medal))
+        return save_still(partial(draw_still, match, catalogue, day, medal))
     _open_no_screen()
     return _animate(match, seat_of_honour(match), catalogue, day, medal)
 
 
-def save_still(draw: Callable[[Painter], pygame.Surface]) -> bytes:
+def save_still(draw: Callable[[pygame.Surface, Painter], object]) -> bytes:
     """Return the PNG file of a drawing in the size of a still picture."""
     _open_no_screen()
-    file = io.BytesIO()
-    pygame.image.save(draw(Painter(make_view(STILL_SIZE))), file, "card.png")
+    surface, file = pygame.Surface(STILL_SIZE), io.BytesIO()
+    draw(surface, Painter(make_view(STILL_SIZE)))
+    pygame.image.save(surface, file, "card.png")
     return file.getvalue()
 
 
@@ -67,14 +68,13 @@ def draw_still(
     match: Match,
     catalogue: Catalogue,
     day: date | None,
+    medal: str,
+    surface: pygame.Surface,
     painter: Painter,
-    medal: str = "",
-) -> pygame.Surface:
-    """Return the picture of how a complete match ended, of the painter's size."""
-    surface = pygame.Surface(painter.view.area.size)
+) -> None:
+    """Draw the picture of how a complete match ended, on a surface of the painter's size."""
     end = BoardMoment(len(match.rounds) - 1)
     draw_card(surface, painter, catalogue, match, seat_of_honour(match), end, day, medal)
-    return surface
 
 
 def _animate(

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date
-from random import Random
 from typing import Any
 
 import pygame
@@ -12,24 +10,25 @@ import pytest
 
 from game.locale import Language, load_catalogue, write_date
 from game.page.result import code_of
-from game.rules.match import Match, Player
+from game.rules.match import Match
 from game.rules.match_score import score_match
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_lines
+from game.rules.tiles import Tile
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
+from game.ui.draw.sprites.pieces import Sprites
 from game.ui.exports.card import BoardMoment, draw_card, moments_of
 from game.ui.exports.saving import MOVING_SIZE
 from game.ui.layout.rects import make_view
 from tests.gallery.records import play_out
-from tests.rules.random_matches import random_match
+from tests.golden.pages import changed_pages
+from tests.ui.exports.cards import DAY, two_rounds
 from tests.ui.exports.conftest import Drawn
 
 pytestmark = pytest.mark.usefixtures("blank")
 
 ENGLISH = load_catalogue(Language.ENGLISH)
-DAY = date(2026, 11, 21)
-TWO_ROUNDS = Ruleset.parse("daffodil-4 free single rays rounds=2")
 
 
 def words_of(drawn: Drawn, match: Match, moment: BoardMoment, medal: str = "") -> list[str]:
@@ -45,8 +44,7 @@ def lines_of(count: int, match: Match) -> str:
 
 
 def test_a_board_on_its_way_has_its_own_total_lines_and_round(drawn: Drawn) -> None:
-    match = random_match(TWO_ROUNDS, 1, Random(5))
-    match = replace(match, players=(Player("Ana"),))
+    match = two_rounds()
     player = score_match(match).players[0]
     moments = [*moments_of(match, 0)]
     assert [m.round_index for m in moments if m.is_end] == [0, 1]
@@ -120,3 +118,27 @@ def test_the_code_and_the_day_are_on_the_picture_if_there_are_any(drawn: Drawn) 
     drawn.words.clear()
     draw_card(surface, painter, ENGLISH, match, 0, BoardMoment(0), None)
     assert not any(write_date(ENGLISH, DAY) in word for word in drawn.words)
+
+
+def test_each_picture_on_the_way_has_one_tile_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    tiles: list[Tile] = []
+
+    def note(sprites: Sprites, surface: object, tile: Tile, *_: object, **__: object) -> None:
+        tiles.append(tile)
+
+    monkeypatch.setattr(Sprites, "draw_tile", note)
+    match, size = two_rounds(), (480, 252)
+    surface, painter = pygame.Surface(size), Painter(make_view(size))
+    for index, played in enumerate(match.rounds):
+        (seat,) = played.seats
+        placed = [p.tile for turn in seat.turns for p in turn.placements]
+        full = [tile for tile in seat.position.tiles if tile] + [*seat.position.aside]
+        for count, moment in enumerate(m for m in moments_of(match, 0) if m.round_index == index):
+            tiles.clear()
+            draw_card(surface, painter, ENGLISH, match, 0, moment, None)
+            shown = placed[:count] if count <= len(placed) else full
+            assert sorted(map(str, tiles)) == sorted(map(str, shown))
+
+
+def test_the_cards_are_drawn_as_before() -> None:
+    assert changed_pages("card") == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
+import pygame
 import pytest
 
 from game.climb.aces import AceSlot
@@ -19,18 +20,20 @@ from game.ui.exports.climb_card import draw_climb
 from game.ui.exports.saving import MOVING_SIZE
 from game.ui.layout.rects import make_view
 from tests.gallery.climb import play_climb
+from tests.golden.pages import changed_pages
+from tests.ui.exports.cards import DAY
 from tests.ui.exports.conftest import Drawn
 
 pytestmark = pytest.mark.usefixtures("blank")
 
 ENGLISH = load_catalogue(Language.ENGLISH)
-DAY = date(2026, 11, 21)
 
 
 def climb_words(drawn: Drawn, climb: ClimbRecord, day: date | None) -> list[str]:
     drawn.words.clear()
     drawn.camps.clear()
-    draw_climb(climb, ENGLISH, day, Painter(make_view(MOVING_SIZE)))
+    surface, painter = pygame.Surface(MOVING_SIZE), Painter(make_view(MOVING_SIZE))
+    draw_climb(climb, ENGLISH, day, surface, painter)
     return list(drawn.words)
 
 
@@ -71,3 +74,7 @@ def test_a_climb_has_its_stages_total_and_seed_or_day(
     unplayed = climb_words(drawn, ClimbRecord("new"), None)
     assert ENGLISH.text("score.seed", seed="new") in unplayed
     assert drawn.camps == []
+
+
+def test_the_cards_of_climbs_are_drawn_as_before() -> None:
+    assert changed_pages("climb_card") == []

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable
-from datetime import date
-from random import Random
 from typing import Any
 
 import pygame
@@ -14,25 +12,22 @@ from PIL import Image
 
 from game.locale import Language, load_catalogue
 from game.rules.match import Match
-from game.rules.ruleset import Ruleset
 from game.ui.draw.painter import Painter
 from game.ui.exports import saving
 from game.ui.exports.card import BoardMoment
 from game.ui.exports.saving import ANIMATION_SUFFIX, MOVING_SIZE, PICTURE_SUFFIX, picture_of
-from tests.rules.random_matches import random_match
+from tests.ui.exports.cards import DAY, two_rounds
 
 pytestmark = pytest.mark.usefixtures("blank")
 
 ENGLISH = load_catalogue(Language.ENGLISH)
-DAY = date(2026, 11, 21)
-TWO_ROUNDS = Ruleset.parse("daffodil-4 free single rays rounds=2")
 
 
 def test_a_moving_picture_rests_at_the_end_of_a_round_and_longer_at_the_last(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """And is repeated; it is of the player's own board, with the day and the medal."""
-    match, asked = random_match(TWO_ROUNDS, 1, Random(5)), list[tuple[Any, ...]]()
+    match, asked = two_rounds(), list[tuple[Any, ...]]()
     moments = [BoardMoment(0, is_end=False), BoardMoment(0), BoardMoment(1)]
 
     def draw(surface: pygame.Surface, painter: Painter, *given: Any) -> None:

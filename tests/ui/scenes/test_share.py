@@ -480,7 +480,8 @@ def test_the_picture_of_a_daily_deal_names_number_day_and_medal(
     monkeypatch.setattr(Painter, "text_in", write)
     for played, medal in ((play_deal(day), Medal.GOLD), (play_out(Ruleset(), ("Ana",), "4"), "")):
         words.clear()
-        draw_still(played, ENGLISH, day, Painter(make_view((640, 400))), medal)
+        surface = pygame.Surface((640, 400))
+        draw_still(played, ENGLISH, day, medal, surface, Painter(make_view((640, 400))))
         said = " / ".join(words)
         assert ("Daily deal 324" in said, "Gold" in said) == (medal != "",) * 2
         assert "20 November 2026" in said
@@ -498,7 +499,8 @@ def test_in_a_picture_each_name_has_one_line(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(Painter, "write_line", write)
     for size in ((600, 315), STILL_SIZE):
         written.clear()
-        draw_still(play_out(Ruleset(), names, "4"), ENGLISH, None, Painter(make_view(size)))
+        match, surface = play_out(Ruleset(), names, "4"), pygame.Surface(size)
+        draw_still(match, ENGLISH, None, "", surface, Painter(make_view(size)))
         for name in names:
             assert len([line for line in written if line[:2] == name[:2]]) == 1, (size, written)
 

@@ -75,7 +75,7 @@ class ShareScene(PageScene):
         self,
         context: Context,
         control: ShareControl,
-        draw: Callable[[Painter], pygame.Surface],
+        draw: Callable[[pygame.Surface, Painter], object],
     ) -> None:
         super().__init__(context)
         self.control, self._draw_still = control, draw
@@ -156,7 +156,12 @@ class ShareScene(PageScene):
             # The picture is cached: it takes 60 ms, and a frame that is cut off after a few must
             # find the part already drawn.
             self._card.resize(make_view(frame.size))
-        draw = partial(self._draw_still, self._card)
+
+        def draw() -> pygame.Surface:
+            picture = pygame.Surface(frame.size)
+            self._draw_still(picture, self._card)
+            return picture
+
         surface.blit(
             self.context.painter.cached(("card", id(control), frame.size), draw), frame[:2]
         )
@@ -242,8 +247,5 @@ def share_scene(context: Context, match: Match) -> ShareScene:
 
 def match_share(context: Context, shared: SharedMatch) -> ShareScene:
     """Return the page for a match whose findings are complete."""
-
-    def draw(painter: Painter) -> pygame.Surface:
-        return draw_still(shared.match, shared.catalogue, shared.day, painter, shared.medal)
-
+    draw = partial(draw_still, shared.match, shared.catalogue, shared.day, shared.medal)
     return ShareScene(context, ShareControl(shared, shared.when), draw)
