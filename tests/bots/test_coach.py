@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
@@ -18,8 +17,6 @@ from game.bots.coach.verdicts import (
     Cause,
     CurvePoint,
     ReviewedPlacement,
-    Verdict,
-    find_lost_lines,
     verdict_on,
 )
 from game.bots.players.playing import play_rounds
@@ -29,7 +26,6 @@ from game.rules.match import Match, Player, apply, legal_placements, new_match
 from game.rules.moves import BeginRound, Call, parse_move
 from game.rules.placement import ASIDE_INDEX, Placement
 from game.rules.ruleset import Ruleset
-from game.rules.seat import Seat
 from game.rules.tiles import Symbol, Tile
 from tests.each import each
 from tests.rules.random_matches import walk
@@ -182,22 +178,6 @@ def test_reasons_come_settled_first_dear_first_and_losses_first(text: str) -> No
     assert Kind.KILLS in seen
 
 
-@each(
-    [
-        (0, Verdict.BEST), (0.49, Verdict.BEST), (0.5, Verdict.GOOD), (1.99, Verdict.GOOD),
-        (2, Verdict.INACCURATE), (4.99, Verdict.INACCURATE), (5, Verdict.COSTLY),
-    ]
-)  # fmt: skip
-def test_a_verdict_follows_from_the_cost(cost: float, verdict: Verdict) -> None:
-    assert verdict_on(cost) is verdict
-
-
-def test_luck_is_what_calls_and_the_table_change() -> None:
-    assert [cause for cause in Cause if cause.is_luck] == [Cause.CALL, Cause.TABLE]
-    assert CurvePoint(0, Cause.CALL, 5.0, 7.0).change == -2
-    assert CurvePoint(-1, Cause.START, 5.0, 0).change == 0
-
-
 def reviewed(match: Match, chosen: str, best: str, cost: float) -> ReviewedPlacement:
     made, better = (placement(match, text) for text in (chosen, best))
     choices = (Worth(better, 100.0), Worth(made, 100.0 - cost))
@@ -332,28 +312,6 @@ def test_another_player_plays_on_from_a_seat_on_the_same_calls() -> None:
     assert later.turns[:5] == match.round.seats[1].turns[:5]
     assert later.is_done(rules)
     assert later.turns != match.round.seats[1].turns
-
-
-def test_lost_lines_had_two_tiles_and_the_dearest_is_first() -> None:
-    """A line of one tile, a line that is broken already and one that still scores are not lost."""
-    moves = []
-    placed = "293@a1 298@a2 254@b4 258@c5 753@a3 213@b1 658@d4 653@e1 613@e2 758@e3"
-    for text in placed.split():
-        moves += [f"call {text.split('@')[0]}", f"0 {text}"]
-    match = play("classic free single none", *moves)
-    lost = find_lost_lines(match, 0, 0)
-    shown = [(one.line.ends, one.call, one.number, one.points, one.filled) for one in lost]
-    assert (("a1", "a3"), 4, 9, 27, 2) in shown
-    points = [(-one.points, one.call) for one in lost]
-    assert points == sorted(points)
-    assert (("e1", "e3"), 8, 5, 15, 1) not in shown
-    ends = [one.line.ends for one in lost]
-    assert len(ends) == len(set(ends))
-    assert ("e1", "e3") not in ends
-    bare = replace(
-        match, rounds=(replace(match.round, seats=(Seat(match.round.seats[0].position),)),)
-    )
-    assert find_lost_lines(bare, 0, 0) == ()
 
 
 def test_a_reason_is_printed_as_a_clause() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import json
 import shlex
 import sys
@@ -21,7 +20,6 @@ from game.bots.players.external import (
     short_name,
     split_on_windows,
 )
-from game.bots.players.external_process import MAX_STDERR
 from game.bots.players.playing import play_calls
 from game.rules.deal import deal_calls
 from game.rules.match import Match, legal_placements
@@ -41,18 +39,6 @@ for line in sys.stdin:
         moves = zip(asked["aside"], asked["free"])
         answer = {"finish": [f"{tile}@{space}" for tile, space in moves]}
     print(json.dumps(answer), flush=True)
-"""
-
-CLASS = """
-from game.rules import legal_placements
-print("this must not get between the answers")
-class Last:
-    class Inner:
-        def choose(self, match, seat, random):
-            assert match.round.seed is None and match.meta is None
-            return legal_placements(match, seat)[-1]
-        def choose_finish(self, match, seat, random):
-            return ()
 """
 
 
@@ -99,25 +85,6 @@ def test_programs_play_by_all_rules(tmp_path: Path, text: str) -> None:
     assert all(match.round.is_complete(rules) for match in played)
     assert played[0] == played[1]
     assert played[0] != played[2]
-
-
-def test_classes_play_from_files_and_modules(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "own_bot.py"
-    path.write_text(CLASS, encoding="utf-8")
-    match = called()
-    last = legal_placements(match, 0)[-1]
-    for name in (f"{path}:Last.Inner", "own_bot:Last.Inner"):
-        bot = ExternalBot(name)
-        if name.startswith("own_bot"):
-            # Not found in the current folder, only where Python looks for modules.
-            monkeypatch.chdir(tmp_path)
-            with pytest.raises(ExternalBotError, match="No module named 'own_bot'"):
-                bot.choose(match, 0, Random(1))
-            monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-        assert bot.choose(match, 0, Random(1)) == last
-        bot.close()
 
 
 @pytest.mark.parametrize(
@@ -195,25 +162,6 @@ def test_closing_moves_that_are_not_allowed(tmp_path: Path, finish: object) -> N
     assert caught.value.failing is Failing.ILLEGAL
 
 
-@pytest.mark.parametrize(
-    ("text", "failing"),
-    [
-        ("1/0", Failing.LOAD),
-        ("class Bot: pass", Failing.LOAD),
-        ("import sys; sys.exit(3)", Failing.LOAD),
-        ("class Bot:\n choose = choose_finish = lambda *a: 1 / 0", Failing.RAISED),
-        ("class Bot:\n choose = choose_finish = lambda *a: exit()", Failing.RAISED),
-    ],
-)
-def test_classes_that_fail(tmp_path: Path, text: str, failing: Failing) -> None:
-    path = tmp_path / "bot.py"
-    path.write_text(text, encoding="utf-8")
-    with pytest.raises(ExternalBotError) as caught:
-        ExternalBot(f"{path}:Bot").choose(called(), 0, Random(1))
-    assert caught.value.failing is failing
-    assert caught.value.detail
-
-
 def test_its_match_ends_and_the_others_go_on(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -256,58 +204,6 @@ def test_a_limit_is_that_of_the_first_answer_too(tmp_path: Path) -> None:
     with pytest.raises(ExternalBotError):
         bot.choose(called(), 0, Random(1))
     assert time.monotonic() - begun < 4
-
-
-def test_standard_error_is_marked_harmless_and_bounded(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    flood = "import sys\nsys.stderr.write('\\x1b[2Jhello\\n' * 100_000)\n" + PROGRAM
-    bot = ExternalBot(program(tmp_path / "loud.py", flood))
-    for _ in range(3):
-        bot.choose(called(), 0, Random(1))
-        bot.close()
-    _, err = capsys.readouterr()
-    lines = err.splitlines()
-    name = Path(sys.executable).stem
-    assert lines[0] == f"{name}:  [2Jhello"
-    assert all(line.startswith(f"{name}: ") for line in lines)
-    assert lines[-1].endswith(" …")
-    assert MAX_STDERR / 10 < len(err) < 3 * MAX_STDERR
-
-
-FAMILY = """
-import os, subprocess, sys
-TICK = "import sys, time\\nwhile True:\\n open(sys.argv[1], 'a').write('.'); time.sleep(0.01)"
-tick, folder = [sys.executable, "-c", TICK], sys.argv[1]
-subprocess.Popen([*tick, folder + "/child"], stdout=subprocess.DEVNULL)
-subprocess.Popen([*tick, folder + "/bare"], env={}, start_new_session=True)
-subprocess.Popen([*tick, folder + "/session"], start_new_session=True)
-if not os.fork():
-    os.setsid()
-    if not os.fork():
-        os.execv(tick[0], [*tick, folder + "/detached"])
-    os._exit(0)
-os.wait()
-"""
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="the test's bot forks")
-@pytest.mark.parametrize("is_closed", [True, False])
-def test_all_that_it_started_ends_with_it(tmp_path: Path, is_closed: bool) -> None:
-    ticks = [tmp_path / name for name in ("child", "bare", "session", "detached")]
-    name = program(tmp_path / "parent.py", FAMILY + PROGRAM)
-    bot = ExternalBot(f"{name} {shlex.quote(str(tmp_path))}")
-    bot.choose(called(), 0, Random(1))
-    while not all(path.exists() for path in ticks):
-        time.sleep(0.01)
-    if is_closed:
-        bot.close()
-    # A bot that is dropped, or lives when the program ends, ends all the same.
-    del bot
-    gc.collect()
-    sizes = [path.stat().st_size for path in ticks]
-    time.sleep(0.2)
-    assert [path.stat().st_size for path in ticks] == sizes
 
 
 def test_names() -> None:

@@ -10,25 +10,15 @@ import pytest
 from game.bots.judge import judge_placements
 from game.bots.players.registry import LEVELS, STRENGTH, make_bot
 from game.bots.players.taste import choose_apart, count_doubles, least_worth
-from game.bots.protocol import Worth
 from game.rules.deal import deal_calls
-from game.rules.match import Match, Player, PlayerKind, apply, legal_placements, new_match
-from game.rules.moves import BeginRound, Call, Finish, Place
-from game.rules.placement import Placement, Position
-from game.rules.ruleset import Ruleset
+from game.rules.match import Match, apply, legal_placements
+from game.rules.moves import Call, Finish, Place
+from game.rules.placement import Position
+from tests.bots.test_taste import table
 
 pytestmark = pytest.mark.slow
 
-CALLS = deal_calls(Ruleset(), "doubles")
 TOP = Path(__file__).parent.parent.parent
-
-
-def table(*bots: str | None, rules: str = "classic free single none") -> Match:
-    """A match of these computers, None for a person, before its first call."""
-    players = tuple(
-        Player("Ana") if bot is None else Player(bot, PlayerKind.BOT, bot) for bot in bots
-    )
-    return apply(new_match(Ruleset.parse(rules), players), BeginRound())[0]
 
 
 def played(match: Match, seed: str) -> Match:
@@ -126,34 +116,6 @@ def test_parting_costs_no_more_than_the_margin_and_ends_when_boards_have_parted(
             seen.add(bool(doubles))
             match, _ = apply(match, Place(seat, chosen.tile, chosen.space))
     assert seen == {True, False}
-
-
-def test_a_double_is_an_earlier_equal_with_the_board_or_its_half_turn() -> None:
-    match, _ = apply(table("fox", "fox", "master", "fox"), Call(CALLS[0]))
-    assert [count_doubles(match, seat) for seat in range(4)] == [0, 1, 0, 2]
-    for seat, space in enumerate((0, 18, 0, 1)):
-        match, _ = apply(match, Place(seat, CALLS[0][0], space))
-        assert count_doubles(match, 1), "what counts is how boards were when the call came"
-    match, _ = apply(match, Call(CALLS[1]))
-    assert [count_doubles(match, seat) for seat in range(4)] == [0, 1, 0, 0]
-
-
-def test_only_the_first_tile_of_a_call_is_placed_apart() -> None:
-    """Without a double, at a second tile, and where others lose too much: the best."""
-    match, _ = apply(
-        table("fox", "fox", rules="classic free pairs none"), Call(CALLS[0] + CALLS[1])
-    )
-    tile, other = CALLS[0][0], CALLS[1][0]
-    values = ((4, 100.0), (3, 99.99), (2, 99.5), (1, 98.9), (0, 97.0))
-    worths = [Worth(Placement(tile, space), value) for space, value in values]
-    assert choose_apart(worths, match, 0).space == 4
-    assert choose_apart(worths, match, 1).space == 2, "3 is another order of the same"
-    assert choose_apart([worths[0], worths[-1]], match, 1).space == 4
-    for seat in (0, 1):
-        match, _ = apply(match, Place(seat, other, 9))
-    assert count_doubles(match, 1) == 1
-    assert choose_apart(worths, match, 1).space == 4
-    assert [least_worth(1000.0, call) for call in (1, 2, 3, 9)] == [988, 976, 952, 952]
 
 
 def test_the_documents_say_the_same_strengths() -> None:

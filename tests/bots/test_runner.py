@@ -27,11 +27,8 @@ from game.bots.service.tasks import (
     BestBoardTask,
     ChoiceTask,
     OwedTask,
-    Reply,
-    Request,
     ReviewTask,
 )
-from game.bots.service.worker import serve
 from game.rules.deal import deal_calls
 from game.rules.match import apply, legal_placements
 from game.rules.moves import Place
@@ -165,16 +162,6 @@ def test_a_closed_runner_leaves_no_process_and_no_thread(monkeypatch: pytest.Mon
     while {*threading.enumerate()} - threads and time.monotonic() < end:
         time.sleep(0.01)
     assert {*threading.enumerate()} <= threads
-
-
-def test_a_worker_stops_its_task_when_the_input_ends() -> None:
-    requests, replies = [Request(1, EndlessTask()), None], list[Reply]()
-    worker = threading.Thread(
-        target=serve, args=(lambda: requests.pop(0), replies.append), daemon=True
-    )
-    worker.start()
-    worker.join(PATIENCE)
-    assert not worker.is_alive()
 
 
 def test_tasks_can_be_pickled_with_our_own_tiles() -> None:

@@ -89,7 +89,7 @@ def test_nothing_is_thought_in_the_windows_process() -> None:
 import sys
 from random import Random
 from game.bots.service.process_engines import ProcessEngines
-from tests.bots.test_table_engines import called
+from tests.bots.test_process_engines import called
 from game.rules.match import apply
 from game.rules.moves import Call, Miss
 from game.rules.ruleset import Ruleset

@@ -1,4 +1,4 @@
-"""Placements that few would find: much better than any other, and not where most would go."""
+"""Verdicts on placements: by cost, by who finds them, and by the lines that they break."""
 
 from __future__ import annotations
 
@@ -6,13 +6,65 @@ from dataclasses import replace
 from random import Random
 
 from game.bots.coach.replay import ReplayAct, replay_seat
-from game.bots.coach.verdicts import LESSON, is_rarely_found, review_placement, who_sees_better
+from game.bots.coach.verdicts import (
+    LESSON,
+    Cause,
+    CurvePoint,
+    Verdict,
+    find_lost_lines,
+    is_rarely_found,
+    review_placement,
+    verdict_on,
+    who_sees_better,
+)
 from game.bots.players.registry import LEVELS, make_bot
 from game.bots.protocol import Worth
 from game.play.table import TableSetup
 from game.rules.match import Player
 from game.rules.ruleset import Ruleset
+from game.rules.seat import Seat
+from tests.bots.test_coach import play
+from tests.each import each
 from tests.gallery.records import play_table
+
+
+@each(
+    [
+        (0, Verdict.BEST), (0.49, Verdict.BEST), (0.5, Verdict.GOOD), (1.99, Verdict.GOOD),
+        (2, Verdict.INACCURATE), (4.99, Verdict.INACCURATE), (5, Verdict.COSTLY),
+    ]
+)  # fmt: skip
+def test_a_verdict_follows_from_the_cost(cost: float, verdict: Verdict) -> None:
+    assert verdict_on(cost) is verdict
+
+
+def test_luck_is_what_calls_and_the_table_change() -> None:
+    assert [cause for cause in Cause if cause.is_luck] == [Cause.CALL, Cause.TABLE]
+    assert CurvePoint(0, Cause.CALL, 5.0, 7.0).change == -2
+    assert CurvePoint(-1, Cause.START, 5.0, 0).change == 0
+
+
+def test_lost_lines_had_two_tiles_and_the_dearest_is_first() -> None:
+    """A line of one tile, a line that is broken already and one that still scores are not lost."""
+    moves = []
+    placed = "293@a1 298@a2 254@b4 258@c5 753@a3 213@b1 658@d4 653@e1 613@e2 758@e3"
+    for text in placed.split():
+        moves += [f"call {text.split('@')[0]}", f"0 {text}"]
+    match = play("classic free single none", *moves)
+    lost = find_lost_lines(match, 0, 0)
+    shown = [(one.line.ends, one.call, one.number, one.points, one.filled) for one in lost]
+    assert (("a1", "a3"), 4, 9, 27, 2) in shown
+    points = [(-one.points, one.call) for one in lost]
+    assert points == sorted(points)
+    assert (("e1", "e3"), 8, 5, 15, 1) not in shown
+    ends = [one.line.ends for one in lost]
+    assert len(ends) == len(set(ends))
+    assert ("e1", "e3") not in ends
+    bare = replace(
+        match, rounds=(replace(match.round, seats=(Seat(match.round.seats[0].position),)),)
+    )
+    assert find_lost_lines(bare, 0, 0) == ()
+
 
 SETUP = TableSetup(Ruleset(), (Player("Ana"),), "52")
 

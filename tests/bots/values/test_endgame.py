@@ -12,7 +12,10 @@ from game.bots.values.endgame import EXACT, exact_values
 from game.bots.values.master_search import search
 from game.bots.values.rollouts import Rollouts
 from game.bots.values.standard_values import standard_values
-from tests.bots.test_positions import line_points, position_of
+from tests.bots.values.positions import (
+    line_points,
+    position_of,
+)
 
 
 def sorted_board(left: int, seed: int) -> list[int]:

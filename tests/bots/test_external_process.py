@@ -1,0 +1,71 @@
+"""The process of an external bot: its output, and its end with all that it started."""
+
+from __future__ import annotations
+
+import gc
+import shlex
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.bots.players.external import (
+    ExternalBot,
+)
+from game.bots.players.external_process import MAX_STDERR
+from tests.bots.asking import called
+from tests.bots.test_external import PROGRAM, program
+
+
+def test_standard_error_is_marked_harmless_and_bounded(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    flood = "import sys\nsys.stderr.write('\\x1b[2Jhello\\n' * 100_000)\n" + PROGRAM
+    bot = ExternalBot(program(tmp_path / "loud.py", flood))
+    for _ in range(3):
+        bot.choose(called(), 0, Random(1))
+        bot.close()
+    _, err = capsys.readouterr()
+    lines = err.splitlines()
+    name = Path(sys.executable).stem
+    assert lines[0] == f"{name}:  [2Jhello"
+    assert all(line.startswith(f"{name}: ") for line in lines)
+    assert lines[-1].endswith(" …")
+    assert MAX_STDERR / 10 < len(err) < 3 * MAX_STDERR
+
+
+FAMILY = """
+import os, subprocess, sys
+TICK = "import sys, time\\nwhile True:\\n open(sys.argv[1], 'a').write('.'); time.sleep(0.01)"
+tick, folder = [sys.executable, "-c", TICK], sys.argv[1]
+subprocess.Popen([*tick, folder + "/child"], stdout=subprocess.DEVNULL)
+subprocess.Popen([*tick, folder + "/bare"], env={}, start_new_session=True)
+subprocess.Popen([*tick, folder + "/session"], start_new_session=True)
+if not os.fork():
+    os.setsid()
+    if not os.fork():
+        os.execv(tick[0], [*tick, folder + "/detached"])
+    os._exit(0)
+os.wait()
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the test's bot forks")
+@pytest.mark.parametrize("is_closed", [True, False])
+def test_all_that_it_started_ends_with_it(tmp_path: Path, is_closed: bool) -> None:
+    ticks = [tmp_path / name for name in ("child", "bare", "session", "detached")]
+    name = program(tmp_path / "parent.py", FAMILY + PROGRAM)
+    bot = ExternalBot(f"{name} {shlex.quote(str(tmp_path))}")
+    bot.choose(called(), 0, Random(1))
+    while not all(path.exists() for path in ticks):
+        time.sleep(0.01)
+    if is_closed:
+        bot.close()
+    # A bot that is dropped, or lives when the program ends, ends all the same.
+    del bot
+    gc.collect()
+    sizes = [path.stat().st_size for path in ticks]
+    time.sleep(0.2)
+    assert [path.stat().st_size for path in ticks] == sizes

@@ -1,0 +1,84 @@
+"""Rollouts: legal placements, even orders of calls, and their expectation."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import permutations
+
+import numpy as np
+import pytest
+
+from game.bots.arrays import Bools
+from game.bots.values.classic import (
+    SPACE_COUNT,
+)
+from game.bots.values.endgame import exact_values
+from game.bots.values.rollouts import Rollouts, chosen, orders, values_after
+from game.bots.values.standard_values import standard_values
+from game.rules.boards import CLASSIC
+from game.rules.ruleset import Ruleset
+from tests.bots.values.positions import (
+    random_positions,
+)
+
+
+@pytest.mark.parametrize("placed", [1, 3, 6, 17])
+def test_who_plays_on_places_where_the_rules_allow(placed: int) -> None:
+    def touches(space: int, filled: Bools) -> bool:
+        return any(filled[near] for near in CLASSIC.neighbours[space])
+
+    free, rules = random_positions(100, placed), Ruleset.parse("classic adjacent single none")
+    p = replace(free, rules=rules).without_bounds()
+    tiles = p.bags.argmax(1)
+    may, would = (chosen(standard_values, some, tiles) for some in (p, free))
+    for space, filled in zip(may, p.boards.filled, strict=True):
+        assert not filled[space]
+        assert touches(space, filled)
+    is_open = all(touches(s, f) or f[s] for f in p.boards.filled for s in range(SPACE_COUNT))
+    assert (p.rules == free.rules) == is_open == (may == would).all() == (placed == 17)
+
+
+@pytest.mark.parametrize("times", [1, 3])
+def test_orders_call_every_tile_equally_often_at_every_place_and_repeat_none(times: int) -> None:
+    bag = random_positions(1, 9).bags[0]
+    calls = orders(bag, 5, times, np.random.default_rng(1))
+    assert calls.shape == (18 * times, 5)
+    for column in calls.T:
+        tiles, often = np.unique(column, return_counts=True)
+        assert tiles.tolist() == np.flatnonzero(bag).tolist()
+        assert set(often.tolist()) == {times}
+    assert all(len(set(row)) == 5 for row in calls.tolist())
+
+
+def test_orders_are_those_of_a_game() -> None:
+    bag = random_positions(1, 9).bags[0]
+    assert orders(bag, SPACE_COUNT - 9, 1, np.random.default_rng(1)).shape == (18, 10)
+    with pytest.raises(ValueError, match="11 calls of 18 tiles are more than a game has"):
+        orders(bag, 11, 1, np.random.default_rng(1))
+
+
+def test_orders_leave_pairs_of_tiles_to_chance() -> None:
+    bag = random_positions(1, 9).bags[0]
+    calls = orders(bag, 2, 1700, np.random.default_rng(1))
+    _, often = np.unique(calls, axis=0, return_counts=True)
+    # Each of the 18 x 17 pairs 100 times on average.
+    assert len(often) == 18 * 17
+    assert often.min() > 50
+    assert often.max() < 150
+
+
+def test_playing_all_orders_out_is_the_expectation() -> None:
+    p = random_positions(3, SPACE_COUNT - 2)
+    for i in range(len(p)):
+        board = p.take(np.array([i]))
+        calls = np.array(list(permutations(np.flatnonzero(board.bags[0]).tolist(), 2)))
+        found = values_after(standard_values, board, calls).mean(1)
+        assert found == pytest.approx(exact_values(board), abs=1e-2)
+
+
+def test_more_time_is_more_often_played_on() -> None:
+    few, many = Rollouts(boards=3000), Rollouts(boards=30000)
+    for to_come in range(1, SPACE_COUNT):
+        assert 1 <= few.times(to_come, 3) <= many.times(to_come, 3)
+        assert few.times(to_come, 4) <= few.times(to_come, 2)
+        assert 1 <= few.length(to_come) <= to_come

@@ -1,0 +1,45 @@
+"""The values of the standard game's positions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from game.bots.values.classic import LINE_COUNT, SPACE_COUNT
+from game.bots.values.standard_values import standard_values
+from tests.bots.values.positions import (
+    position_of,
+    random_positions,
+    values_of,
+)
+
+
+@pytest.mark.parametrize("placed", [1, 6, 11, 16])
+def test_a_board_is_worth_the_same_from_the_other_side(placed: int) -> None:
+    p = random_positions(20, placed)
+    lines = np.arange(LINE_COUNT).reshape(3, 5)[:, ::-1].ravel()
+    boards = replace(
+        p.boards,
+        bits=p.boards.bits[:, lines],
+        left=p.boards.left[:, lines],
+        filled=p.boards.filled[:, ::-1],
+    )
+    turned = standard_values(replace(p, boards=boards))
+    assert turned == pytest.approx(standard_values(p), abs=0.02)
+
+
+def test_values_stand_where_the_board_is_empty() -> None:
+    tiles = [-1] * SPACE_COUNT
+    for step, tile in enumerate([0, 26, 13, 5, 17, 8, 20]):
+        found = values_of(tiles, tile)
+        assert np.isfinite(found).tolist() == [t < 0 for t in tiles]
+        p = position_of(tiles)
+        children = p.put(
+            np.zeros(len(tiles) - step, np.intp),
+            np.full(len(tiles) - step, tile),
+            np.flatnonzero(p.empty[0]),
+        )
+        assert abs(standard_values(children).max() - found.max()) < 15, step
+        tiles[int(found.argmax())] = tile
