@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any, Final
 
 import pygame
@@ -36,6 +36,9 @@ MODES: Final[tuple[dict[str, Any], ...]] = (
     {"is_mirrored": True, "has_score": True},
 )
 """The ways in which a table differs for its layout."""
+
+ROUNDED: Final = 2
+"""Pixels by which lengths differ that are rounded at two scales."""
 
 TABLES: Final = (
     "play-solo", "play-seats", "play-coach-seats", "play-league", "play-left", "play-closing",
@@ -86,6 +89,33 @@ def rectangles(table: TableLayout) -> Iterator[tuple[str, Rect]]:
     yield "board", table.board.bounds()
 
 
+@pytest.mark.parametrize("board", [CLASSIC, DAFFODIL])
+def test_a_left_handed_table_is_the_mirror_of_the_usual_one(board: Any) -> None:
+    for size, mode in product(SIZES, MODES):
+        modes = mode | {"has_aside": board is DAFFODIL}
+        usual = lay_out_table(make_view(size), board, **modes | {"is_mirrored": False})
+        mirrored = lay_out_table(make_view(size), board, **modes | {"is_mirrored": True})
+        pairs = zip(rectangles(usual), rectangles(mirrored), strict=True)
+        for (name, rect), (_, mirror) in pairs:
+            shift = abs(size[0] - rect.right - mirror.x) + abs(rect.w - mirror.w)
+            is_empty = not rect and not mirror
+            assert is_empty or shift <= ROUNDED, (size, mode, name, rect, mirror)
+            assert (rect.y, rect.h) == (mirror.y, mirror.h), (size, mode, name)
+
+
+RIM: Final = 0.5
+"""The width of the plate's rim around the spaces, in a space's radius."""
+
+
+def test_the_coach_writes_beside_the_plate() -> None:
+    for size in SIZES:
+        for others in (1, 5):
+            table = lay_out_table(make_view(size), CLASSIC, others=others, has_coach=True)
+            plate = table.board.bounds().inset(-round(RIM * table.board.radius))
+            assert table.coach is not None
+            assert not pygame.Rect(table.coach).colliderect(plate), (size, others)
+
+
 @pytest.mark.parametrize("name", some(TABLES, 2))
 def test_no_page_has_a_smaller_board_in_a_larger_interface(name: str) -> None:
     for size in SIZES[:3]:
@@ -106,9 +136,6 @@ RESULTS: Final = (
     *("breakdown-daffodil", "challenge-missed", "apart-result"),
 )
 """Samples of counts, of one player and of several."""
-
-ROUNDED: Final = 2
-"""Pixels by which lengths differ that are rounded at two scales."""
 
 
 @pytest.mark.parametrize("name", RESULTS[:2])

@@ -171,10 +171,12 @@ class TableLayout:
         if self.has_column and self.coach is not None:
             below = self.hand_area.bottom
             return self.coach._replace(y=below, h=self.coach.y - below)
-        column, gap = self.harvest, self.window.right - self.sign.right
-        x = self.window.x + self.sign.x if self.is_mirrored else column.x
-        width = column.w - (self.sign.x - self.window.x if self.is_mirrored else gap // 2)
-        return Rect(x, self.sign.bottom, width, max(0, self.hand.bottom - self.sign.bottom))
+        if self.is_mirrored:
+            column = self.harvest.cut_left((self.sign.x - self.window.x) // 2)[1]
+        else:
+            column = self.harvest.cut_right((self.window.right - self.sign.right) // 2)[1]
+        top = self.sign.bottom
+        return column._replace(y=top, h=max(0, self.hand.bottom - top))
 
     def with_action(self) -> TableLayout:
         """Return the layout with the band that ends the closing moves, under a lower harvest and
@@ -367,7 +369,7 @@ def _lay_out(needs: _Needs, view: View, like: TableLayout | None = None) -> Tabl
         hand = hand._replace(w=min(hand.w, harvest.x - px(_BETWEEN) - hand.x))
         coach = reasons_from(hand.bottom - px(_SPARE))
         if _covers(_outline(laid), [coach]):
-            left = round(laid.bounds().right + laid.radius * 0.42)
+            left = round(laid.bounds().right + laid.radius * 0.66)
             coach = coach.cut_left(left - coach.x)[1]
     hand, bag, coach = _gathered(laid, hand, bag, coach, px(_REASONS))
     wide, lift = _TALL_ACTION if view.is_upright else (440, 0)
