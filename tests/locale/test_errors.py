@@ -25,7 +25,7 @@ from game.rules.errors import (
 from game.rules.record import parse_record
 from game.rules.ruleset import Ruleset
 from tests.each import each
-from tests.rules.test_broken_records import BROKEN, GOOD, break_at
+from tests.rules.test_record import BROKEN, GOOD, break_at
 from tests.sources import MODULES, nodes_of
 
 ENGLISH = load_catalogue(Language.ENGLISH)

@@ -6,11 +6,21 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from game.rules.boards import BOARDS
 from game.rules.match import Match, Player, PlayerKind, apply, legal_placements, new_match
 from game.rules.moves import BeginRound, Call, Finish, Miss, Move, Place, TakeBack
-from game.rules.placement import Placement, legal_spaces, put_unchecked
+from game.rules.placement import (
+    ASIDE_INDEX,
+    ASIDE_ROOM,
+    Placement,
+    Position,
+    empty_position,
+    legal_spaces,
+    put_unchecked,
+)
 from game.rules.ruleset import MOST_BOARDS, CallRule, Ruleset
 from game.rules.seat import Seat, miss_call
+from game.rules.tiles import TILES
 
 
 def players(count: int) -> tuple[Player, ...]:
@@ -113,3 +123,15 @@ def truncate(record: dict[str, Any], random: Random) -> dict[str, Any]:
         if board.get("finish") and len(board["turns"][-1]) < was_full:
             del board["finish"]
     return record
+
+
+def random_position(random: Random) -> Position:
+    """Any tiles anywhere, some aside and some late."""
+    board = random.choice(list(BOARDS.values()))
+    position = empty_position(board)
+    tiles = random.sample(TILES, len(board) + ASIDE_ROOM)
+    for space in random.sample(range(len(board)), random.randrange(len(board) + 1)):
+        position = put_unchecked(position, tiles.pop(), space, is_late=random.random() < 0.2)
+    for _ in range(random.choice((0, 0, 1, 3))):
+        position = put_unchecked(position, tiles.pop(), ASIDE_INDEX, is_late=random.random() < 0.2)
+    return position

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import pickle
-from collections import Counter
 from collections.abc import Callable
 
 import pytest
@@ -21,7 +20,7 @@ from game.rules.boards import (
 )
 from game.rules.errors import FormatError
 from game.rules.placement import ASIDE_INDEX, ASIDE_ROOM
-from game.rules.tiles import NUMBERS, REGULAR_TILES, TILES, WILD_TILES, Direction, Symbol, Tile
+from game.rules.tiles import REGULAR_TILES, TILES, WILD_TILES, Direction, Tile
 from tests.each import each
 
 BOTH = pytest.mark.parametrize("board", BOARDS.values(), ids=repr)
@@ -38,11 +37,6 @@ def test_t1_rising_runs_from_bottom_left_to_top_right_and_falling_from_top_left(
     by_direction = {line.direction: [CLASSIC.name_of(i) for i in line.spaces] for line in middle}
     assert by_direction[Direction.RISING] == ["a3", "b3", "c3", "d2", "e1"]
     assert by_direction[Direction.FALLING] == ["a1", "b2", "c3", "d3", "e3"]
-
-
-def test_t2_each_of_the_nine_numbers_belongs_to_one_direction() -> None:
-    """T2 gives a colour to each number; the colours themselves are the screen's."""
-    assert sorted(n for numbers in NUMBERS.values() for n in numbers) == list(range(1, 10))
 
 
 def test_t3_a_tile_reads_left_top_right() -> None:
@@ -78,20 +72,6 @@ def test_t4_a_wild_stripe_stands_for_each_of_its_directions_numbers() -> None:
     masks = [t.masks for t in WILD_TILES]
     assert masks == [(7, 7, 7), (1, 7, 7), (7, 1, 7), (7, 7, 1)]
     assert (triple.vertical, black.vertical, white.rising, pink.falling) == (None, 1, 2, 3)
-
-
-def test_t5_suns_are_the_regular_tiles_with_an_even_sum_of_positions() -> None:
-    places = {
-        tile: sum(
-            numbers.index(number)
-            for direction, numbers in NUMBERS.items()
-            if (number := tile.number(direction)) is not None
-        )
-        for tile in REGULAR_TILES
-    }
-    assert all(tile.is_sun is (place % 2 == 0) for tile, place in places.items())
-    assert Counter(t.symbol for t in REGULAR_TILES) == {Symbol.SUN: 14, Symbol.MOON: 13}
-    assert [t.is_sun for t in WILD_TILES] == [True, False, True, False]
 
 
 @BOTH

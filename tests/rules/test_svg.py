@@ -1,4 +1,4 @@
-"""A position's text reads back, and its picture shows every tile on its space."""
+"""A position's picture shows every tile on its space."""
 
 from __future__ import annotations
 
@@ -6,55 +6,14 @@ import re
 import xml.etree.ElementTree as ET
 from random import Random
 
-import pytest
-
-from game.rules import CLASSIC, FormatError, Position, Tile, empty_position
+from game.rules import CLASSIC, empty_position
 from game.rules.boards import BOARDS
 from game.rules.numbers import BOX_COLOURS
-from game.rules.placement import ASIDE_INDEX, ASIDE_ROOM, put_unchecked
-from game.rules.tiles import NUMBERS, TILES, Direction
+from game.rules.tiles import NUMBERS, Direction, Tile
 from tests.each import each
+from tests.rules.random_matches import random_position
 
 SVG = "{http://www.w3.org/2000/svg}"
-
-
-def random_position(random: Random) -> Position:
-    """Any tiles anywhere, some aside and some late."""
-    board = random.choice(list(BOARDS.values()))
-    position = empty_position(board)
-    tiles = random.sample(TILES, len(board) + ASIDE_ROOM)
-    for space in random.sample(range(len(board)), random.randrange(len(board) + 1)):
-        position = put_unchecked(position, tiles.pop(), space, is_late=random.random() < 0.2)
-    for _ in range(random.choice((0, 0, 1, 3))):
-        position = put_unchecked(position, tiles.pop(), ASIDE_INDEX, is_late=random.random() < 0.2)
-    return position
-
-
-@each(range(200))
-def test_the_text_reads_back(seed: int) -> None:
-    position = random_position(Random(seed))
-    assert Position.parse(str(position)) == position
-    assert str(position) in repr(position)
-
-
-EMPTY = " ".join(["..."] * 18)
-
-
-@each(
-    [
-        "",
-        EMPTY,
-        f"{EMPTY} 295",
-        f"{EMPTY.removesuffix('...')}294 294",
-        f"{EMPTY} 294, aside 294",
-        f"{EMPTY} ..., aside 123 294 293 298",
-        f"{EMPTY} ..., late 294",
-        f"{EMPTY} ..., odd 294",
-    ]
-)
-def test_what_is_no_position_is_refused(text: str) -> None:
-    with pytest.raises(FormatError):
-        Position.parse(text)
 
 
 @each(range(20))
@@ -104,3 +63,10 @@ def test_lines_run_in_the_picture_as_on_the_board() -> None:
             Direction.FALLING: (1, 1),
         }
         assert (right, down) == expected[line.direction]
+
+
+def test_a_position_is_a_picture() -> None:
+    for board in BOARDS.values():
+        position = empty_position(board).place("294", "b2")
+        assert position.svg() == position._repr_svg_()
+        assert position.svg().count("<title>") == len(board)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from game.rules.errors import Fault, FormatError, IllegalMove, IllegalReason
+from game.rules.errors import FormatError
 from game.rules.json_shape import MAX_RECORD_BYTES
 from game.rules.match import Player, PlayerKind, apply, new_match
 from game.rules.moves import BeginRound
@@ -387,19 +387,3 @@ def test_what_a_record_says_of_a_match_reads_back(rules: Ruleset) -> None:
     for caller, seed in ((None, None), (0, "42"), (2, "42/2")):
         begun, _ = apply(match, BeginRound(caller, seed))
         assert parse_record(print_record(begun)) == begun
-
-
-def test_an_error_prints_its_place_and_its_reason() -> None:
-    unknown = FormatError(Fault.NOT_A_NUMBER, key="points")
-    for error, words in (
-        (unknown, "points is not a number"),
-        (unknown.at("rounds[0]"), "rounds[0]: points is not a number"),
-        (FormatError("a sentence", 3), "line 3: a sentence"),
-    ):
-        assert str(error) == words
-    for move, words in (
-        (IllegalMove(IllegalReason.NO_SUCH_SEAT), "no such seat"),
-        (IllegalMove(IllegalReason.OCCUPIED, "294@c3"), "occupied (294@c3)"),
-    ):
-        assert str(move) == words
-    assert (move.reason, move.detail) == (IllegalReason.OCCUPIED, "294@c3")

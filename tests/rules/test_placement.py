@@ -1,4 +1,4 @@
-"""Clauses P1-P7: where a tile may go, on any board, is what the second referee says."""
+"""Clauses P1-P7: where a tile may go, as the second referee says; and positions as text."""
 
 from __future__ import annotations
 
@@ -8,7 +8,11 @@ from itertools import islice, product
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from game.rules import FormatError, all_rulesets
+from game.rules.boards import CLASSIC
 from game.rules.errors import IllegalMove, IllegalReason
 from game.rules.match import apply
 from game.rules.moves import Finish
@@ -27,10 +31,11 @@ from game.rules.record import rules_json
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import Tile
 from tests.each import each
+from tests.rules.random_matches import random_position
 from tests.rules.records import read
 from tests.rules.referee import Board, Point, Table, around, is_sun
 
-BOARDS = ("classic", *(f"daffodil-{variant}" for variant in (1, 2, 3, 4)))
+SETS = ("classic", *(f"daffodil-{variant}" for variant in (1, 2, 3, 4)))
 CLOSED = {
     2: IllegalReason.STAMENS_FIRST,
     3: IllegalReason.STAMENS_LAST,
@@ -98,7 +103,7 @@ class Ground:
         return is_bound and bool(kin and self.open) and not touching
 
 
-@each(product(BOARDS, ("free", "adjacent", "adjacent-symbol")))
+@each(product(SETS, ("free", "adjacent", "adjacent-symbol")))
 def test_p2_a_tile_may_go_just_where_the_referee_lets_it(board: str, placement: str) -> None:
     """P1-P3, the stamens of P5, the daffodil of P6, and P7; each refusal has its own reason."""
     rules = Ruleset.parse(f"{board} {placement} single none")
@@ -208,7 +213,7 @@ def test_a_refused_placement_is_named_with_its_tile_and_space(
     assert str(refused.value) == reason
 
 
-@each(product(BOARDS, ("free", "adjacent")))
+@each(product(SETS, ("free", "adjacent")))
 def test_legal_placements_are_the_legal_spaces_with_their_tile(board: str, placement: str) -> None:
     rules = Ruleset.parse(f"{board} {placement} single none")
     for position, tiles in islice(boards(rules, Random(2)), 20):
@@ -222,3 +227,77 @@ def test_a_position_knows_which_of_its_tiles_are_late() -> None:
     position = put_unchecked(put_unchecked(empty_position(Ruleset().grid), late, 0), other, 1)
     position = replace(position, late=1 << late.index)
     assert (position.is_late(late), position.is_late(other)) == (True, False)
+
+
+@given(st.sampled_from(all_rulesets()), st.integers(0, 10**6))
+def test_a_checked_placement_is_refused_exactly_where_the_rules_refuse_it(
+    rules: Ruleset, seed: int
+) -> None:
+    """P1-P7: `Position.place` agrees with `legal_spaces`, by index and by text."""
+    random = Random(seed)
+    position = empty_position(rules.grid)
+    tiles = random.sample(rules.grid.tile_set, random.randint(1, len(rules.grid)))
+    for tile in tiles[:-1]:
+        position = put_unchecked(position, tile, random.choice(legal_spaces(rules, position, tile)))
+    legal = legal_spaces(rules, position, tiles[-1])
+    for space in range(ASIDE_INDEX, len(rules.grid)):
+        text = "x" if space == ASIDE_INDEX else rules.grid.name_of(space)
+        if space in legal:
+            placed = position.place(tiles[-1], space, rules)
+            assert placed == put_unchecked(position, tiles[-1], space)
+            assert position.place(str(tiles[-1]), text, rules) == placed
+        else:
+            with pytest.raises(IllegalMove):
+                position.place(tiles[-1], text, rules)
+
+
+@pytest.mark.parametrize(
+    ("tile", "space", "reason"),
+    [
+        ("293", "c3", IllegalReason.OCCUPIED),
+        ("294", "a1", IllegalReason.ALREADY_PLACED),
+        ("***", "a1", IllegalReason.NOT_IN_TILE_SET),
+        ("293", 99, IllegalReason.NO_SUCH_SPACE),
+        ("293", "x", IllegalReason.NO_DAFFODIL),
+    ],
+)
+def test_a_placement_without_rules_is_checked_too(
+    tile: str, space: str | int, reason: IllegalReason
+) -> None:
+    position = empty_position(CLASSIC).place("294", "c3")
+    with pytest.raises(IllegalMove) as refused:
+        position.place(tile, space)
+    assert refused.value.reason is reason
+
+
+@pytest.mark.parametrize(("tile", "space"), [("29x", "a1"), ("294", "c9"), ("294", "")])
+def test_a_text_that_names_nothing_is_named(tile: str, space: str) -> None:
+    with pytest.raises(FormatError, match="no such"):
+        empty_position(CLASSIC).place(tile, space)
+
+
+@each(range(200))
+def test_the_text_reads_back(seed: int) -> None:
+    position = random_position(Random(seed))
+    assert Position.parse(str(position)) == position
+    assert str(position) in repr(position)
+
+
+EMPTY = " ".join(["..."] * 18)
+
+
+@each(
+    [
+        "",
+        EMPTY,
+        f"{EMPTY} 295",
+        f"{EMPTY.removesuffix('...')}294 294",
+        f"{EMPTY} 294, aside 294",
+        f"{EMPTY} ..., aside 123 294 293 298",
+        f"{EMPTY} ..., late 294",
+        f"{EMPTY} ..., odd 294",
+    ]
+)
+def test_what_is_no_position_is_refused(text: str) -> None:
+    with pytest.raises(FormatError):
+        Position.parse(text)
