@@ -20,13 +20,12 @@ from game.climb.state import day_seed
 from game.locale import Language
 from game.page.possible import Possible, possible_of
 from game.progress.daily import deal_on
-from game.resources import asset
 from game.rules.deal import deal_order
 from game.rules.match import Match, Player
 from game.rules.record import parse_record, print_record
 from game.storage.codes import parse_code
 from tests.gallery.climb import play_climb
-from tests.page.games import challenge_of, match_of, page_of
+from tests.page.games import match_of
 from tests.terminal import feed, run
 
 DAY = datetime.date(2026, 11, 21)
@@ -306,11 +305,3 @@ def test_the_same_match_makes_the_same_page(
         assert run(capsys, "page", file, "-o", str(tmp_path / name))[0] == 0
         pages.append((tmp_path / name).read_bytes())
     assert pages[0] == pages[1]
-
-
-def test_the_font_brings_its_licence_into_every_page() -> None:
-    text = asset("page", "OFL.txt").read_text(encoding="utf-8")
-    for page in (page_of(), challenge_of("classic free single none")):
-        comment, _, rest = page.partition("<!--")[2].partition("-->")
-        assert comment.endswith(text)
-        assert "font/woff2" in rest

@@ -1,0 +1,96 @@
+"""The data of a match's page and of a deal's: its seat, its reviews, the best totals, progress."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from game.bots.coach.review import Review
+from game.bots.coach.verdicts import Cause, CurvePoint
+from game.locale import Language, load_catalogue
+from game.page import making
+from game.page.data import ToBeat
+from game.page.making import match_data
+from game.page.possible import Possible
+from game.rules.match import Match, PlayerKind
+from game.rules.match_score import score_match
+from game.rules.ruleset import Ruleset
+from tests.page.games import challenge_data_of
+from tests.page.test_holders import unpack
+from tests.rules.random_matches import random_match
+
+
+def prepare(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Replace the engine's work, which takes seconds; return the list of its requests."""
+    requests: list[Any] = []
+
+    def review(match: Match, number: int, seat: int, **options: Any) -> Review:
+        requests.append((number, seat, options.pop("with_master")))
+        options.pop("on_progress")(0.5)
+        return Review((), (CurvePoint(-1, Cause.START, 100 + number, 0),), 0, 0, 0, 0, (), None)
+
+    def solve(match: Match, seat: int, on_progress: Callable[[float], None]) -> Possible:
+        requests.append(seat)
+        on_progress(0.5)
+        return Possible((), 300, 190)
+
+    monkeypatch.setattr(making, "review_round", review)
+    monkeypatch.setattr(making, "possible_of", solve)
+    return requests
+
+
+@pytest.mark.parametrize(
+    ("rays", "with_review", "expected", "shares"),
+    [
+        ("rays", True, [(0, 1, False), (1, 1, False), 1], [0.125, 0.375, 0.75]),
+        ("rays", False, [1], [0.5]),
+        ("best-ray", True, [(0, 1, False), (1, 1, False)], [0.125, 0.375]),
+        ("best-ray", False, [], []),
+    ],
+)
+def test_the_best_person_s_rounds_are_reviewed_and_solved_where_totals_are_their_own(
+    monkeypatch: pytest.MonkeyPatch,
+    rays: str,
+    with_review: bool,
+    expected: list[Any],
+    shares: list[float],
+) -> None:
+    """The computer in the first seat has more points."""
+    match = random_match(Ruleset.parse(f"classic free single {rays} rounds=2"), 2, Random(3))
+    bot, person = match.players[::-1]
+    match = replace(match, players=(bot, person))
+    assert person.kind is PlayerKind.HUMAN
+    requests, found = prepare(monkeypatch), list[float]()
+    data = match_data(
+        match,
+        Language.FRENCH,
+        with_review=with_review,
+        beat=ToBeat.SENDER,
+        on_progress=found.append,
+    )
+    assert (requests, found) == (expected, shares)
+    secret = unpack(data["secret"])
+    solved = (300, 190) if 1 in expected else (None, None)
+    assert (secret["seat"], secret["master"]) == (1, solved[1])
+    assert (secret["best"] is None) is (1 not in expected)
+    assert [
+        [played["review"]["curve"][0]["value"] for played in player["rounds"] if "review" in played]
+        for player in secret["players"]
+    ] == [[], [100, 101] if with_review else []]
+    assert data["language"] == "fr"
+    assert [total for _, total in data["beat"]] == [score_match(match).players[1].total]
+
+
+def test_a_deal_s_page_has_its_code_and_master_s_play_alone() -> None:
+    data = challenge_data_of("classic free single none")
+    secret = unpack(data["secret"])
+    code = load_catalogue(Language.ENGLISH).text("daily.code", code="0000-7FX")
+    assert (data["about"]["en"]["line"], data["sender"]) == (code, None)
+    ((names, total),) = data["beat"]
+    assert names == {"name": "", "key": "page.master", "then": []}
+    assert (secret["seat"], secret["master"], len(secret["players"])) == (0, total, 1)
+    assert len(secret["best"]) == 1
