@@ -1,4 +1,4 @@
-"""The loop and the stack on a fake clock: frames only where something changed."""
+"""The loop on a fake clock: frames only where something changed."""
 
 from __future__ import annotations
 
@@ -51,14 +51,10 @@ from game.ui.frame.scene import (
     Pop,
     Pulse,
     Push,
-    Quit,
     Refresh,
     Replace,
-    Reset,
     Scene,
-    ToggleFullscreen,
 )
-from game.ui.frame.screen_sleep import ScreenSleep
 from game.ui.frame.screen_transition import DoorTransition, ScreenTransition, SlideTransition
 from game.ui.frame.stack import SceneStack
 from game.ui.frame.toast import Toast
@@ -1121,85 +1117,6 @@ def test_two_clicks_on_one_screen_are_two(stage: Stage) -> None:
     assert stage.scene.log.count("PointerPressed") == 2
 
 
-# the stack alone
-
-
-def names(stack: SceneStack) -> list[str]:
-    """The scenes' names, bottom first."""
-    return [scene.name for scene in stack.scenes if isinstance(scene, Recorder)]
-
-
-@pytest.mark.parametrize(
-    ("transition", "expected"),
-    [
-        (None, ["a", "b"]),
-        (Ignored(), ["a", "b"]),
-        (Pop(), ["a"]),
-        (Quit(), []),
-        (Refresh(), ["a", "b"]),
-        (ToggleFullscreen(), ["a", "b"]),
-    ],
-)
-def test_transitions(context: Context, transition: Navigation | None, expected: list[str]) -> None:
-    stack = SceneStack(Recorder(context, "a"), context.painter.view)
-    stack.apply(Push(Recorder(context, "b")))
-    stack.apply(transition)
-    assert names(stack) == expected
-
-
-def test_transitions_that_bring_a_scene(context: Context) -> None:
-    stack = SceneStack(Recorder(context, "a"), context.painter.view)
-    stack.apply(Push(Recorder(context, "b")))
-    stack.apply(Replace(Recorder(context, "c")))
-    assert names(stack) == ["a", "c"]
-    stack.apply(Pop(then=Push(Recorder(context, "d"))))
-    assert names(stack) == ["a", "d"]
-    stack.apply(Reset(Recorder(context, "e")))
-    assert names(stack) == ["e"]
-    stack.apply(Reset(Recorder(context, "f"), then=Push(Recorder(context, "g"))))
-    assert names(stack) == ["f", "g"]
-
-
-def test_scenes_know_when_they_come_and_go(context: Context) -> None:
-    first, second = Recorder(context, "a"), Recorder(context, "b")
-    stack = SceneStack(first, context.painter.view)
-    stack.apply(Push(second))
-    stack.apply(Pop())
-    assert first.log == ["resize 1280x800", "enter", "leave", "enter"]
-    assert second.log == ["resize 1280x800", "enter", "leave"]
-
-
-def test_overlays_draw_over_what_lies_below(context: Context) -> None:
-    hidden, below = Recorder(context, "hidden"), Recorder(context, "below")
-    over = Recorder(context, "over", is_overlay=True)
-    stack = SceneStack(hidden, context.painter.view)
-    stack.apply(Push(below))
-    stack.apply(Push(over))
-    stack.draw(pygame.Surface((10, 10)))
-    assert "draw" not in hidden.log
-    assert below.log[-1] == over.log[-1] == "draw"
-
-
-def test_a_covered_scene_s_wishes_are_not_granted(context: Context) -> None:
-    below, over = Recorder(context, "below"), Recorder(context, "over", is_overlay=True)
-    stack = SceneStack(below, context.painter.view)
-    stack.apply(Push(over))
-    below.pulse = Pulse(transition=Quit())
-    stack.update(0.1)
-    assert not stack.is_empty
-
-
-def test_only_the_top_scene_gets_input(context: Context) -> None:
-    below, over = Recorder(context), Recorder(context, is_overlay=True)
-    stack = SceneStack(below, context.painter.view)
-    stack.apply(Push(over))
-    stack.handle(Command(None, key="c"))
-    stack.handle(PointerMoved((1, 1)))
-    assert "Command" not in below.log
-    assert over.log[-2:] == ["Command", "PointerMoved"]
-    assert stack.handle(CloseAsked())
-
-
 def test_keys_are_those_the_player_has_bound_and_hints_follow_the_device(stage: Stage) -> None:
     context = stage.loop.context
     context.bindings = DEFAULT_BINDINGS.bind(Action.MUTE, "j")
@@ -1208,24 +1125,6 @@ def test_keys_are_those_the_player_has_bound_and_hints_follow_the_device(stage: 
     assert not context.is_pad_held
     stage.send(pygame.JOYBUTTONDOWN, button=11, instance_id=0)
     assert context.is_pad_held
-
-
-def test_the_screen_sleeps_unless_something_is_watched(monkeypatch: pytest.MonkeyPatch) -> None:
-    allowed: list[bool] = []
-    monkeypatch.setattr(pygame.display, "set_allow_screensaver", allowed.append)
-    for is_moving, is_pad, expected in (
-        (False, False, [(1, True)]),
-        (True, False, [(1, True), (31, False), (600, True)]),
-        (False, True, [(600, True)]),
-    ):
-        sleep, told = ScreenSleep(), list[tuple[int, bool]]()
-        for second in range(700):
-            # The first second is that of a touch.
-            sleep.follow(1.0, is_touched=not second, is_moving=is_moving, is_pad=is_pad)
-            told += [(max(1, second), one) for one in allowed]
-            allowed.clear()
-        # Only changes are reported to the system.
-        assert told == expected
 
 
 def test_a_sentence_over_the_screen_is_drawn_and_gone_soon_after_the_next_press(
