@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -18,7 +18,6 @@ from game.ui.frame.context import Context, Mute
 from game.ui.frame.intents import (
     CloseAsked,
     Command,
-    Dropped,
     FocusChanged,
     Intent,
     MouseButton,
@@ -53,7 +52,6 @@ from game.ui.frame.scene import (
     Push,
     Refresh,
     Replace,
-    Scene,
 )
 from game.ui.frame.screen_transition import DoorTransition, ScreenTransition, SlideTransition
 from game.ui.frame.stack import SceneStack
@@ -868,46 +866,6 @@ def test_what_comes_behind_the_end_is_for_no_screen(stage: Stage) -> None:
     assert not stage.send(pygame.KEYDOWN, **ESCAPE)
 
 
-def test_the_question_before_the_end_is_asked_once(stage: Stage) -> None:
-    stack, question = stage.stack, Recorder(stage.loop.context, "sure?", is_overlay=True)
-    asked: list[object] = []
-
-    def ask(scenes: Sequence[Scene]) -> Scene:
-        asked.append(scenes)
-        return question
-
-    stack.before_quit = ask
-    stage.loop.take(CloseAsked())
-    assert (stack.scenes, asked) == ((stage.scene, question), [(stage.scene,)])
-    stage.loop.take(Command(Action.QUIT))
-    assert stack.is_empty
-    assert len(asked) == 1
-
-
-def test_what_is_pasted_or_dropped_is_opened_where_no_scene_takes_it(stage: Stage) -> None:
-    given: list[object] = []
-    opened = Recorder(stage.loop.context)
-
-    def take_in(scenes: Sequence[Scene], dropped: Dropped | None) -> Navigation:
-        given.append((scenes, dropped))
-        return Push(opened)
-
-    stage.stack.take_in = take_in
-    dropped = Dropped("/a/match.txt")
-    for intent, value in ((Command(Action.PASTE), None), (dropped, dropped)):
-        stage.loop.take(intent)
-        assert given == [((stage.scene,), value)]
-        assert stage.stack.top is opened
-        stage.stack.apply(Pop())
-        given.clear()
-    stage.loop.take(Command(Action.PASTE, is_repeat=True))
-    stage.loop.take(Command(Action.FULLSCREEN, is_repeat=True))
-    assert not stage.window.is_fullscreen
-    stage.scene.answer = None
-    stage.loop.take(dropped)
-    assert given == []
-
-
 def test_what_follows_in_the_same_tick_meets_the_new_layout(stage: Stage) -> None:
     stage.queue.append(pygame.Event(pygame.KEYDOWN, key=pygame.K_F11, mod=0, unicode=""))
     stage.send(pygame.KEYDOWN, key=pygame.K_a, mod=0, unicode="a")
@@ -1125,6 +1083,25 @@ def test_keys_are_those_the_player_has_bound_and_hints_follow_the_device(stage: 
     assert not context.is_pad_held
     stage.send(pygame.JOYBUTTONDOWN, button=11, instance_id=0)
     assert context.is_pad_held
+
+
+def test_the_screen_stays_awake_for_what_is_watched_and_for_a_gamepad(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    allowed: list[bool] = []
+    monkeypatch.setattr(pygame.display, "set_allow_screensaver", allowed.append)
+    stage = Stage(context, size=(160, 100))
+    stage.loop.step()
+    stage.scene.pulse = ANIMATING
+    for _ in range(320):
+        stage.clock.rested = 0.1
+        stage.loop.step()
+    assert allowed == [True, False], "untouched for thirty seconds"
+    stage.send(pygame.KEYDOWN, **ESCAPE)
+    assert allowed == [True, False, True]
+    stage.send(pygame.JOYBUTTONDOWN, button=11, instance_id=0)
+    stage.loop.step()
+    assert allowed == [True, False, True, False]
 
 
 def test_a_sentence_over_the_screen_is_drawn_and_gone_soon_after_the_next_press(
