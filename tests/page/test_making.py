@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from game.bots.coach.review import Review
-from game.bots.coach.verdicts import Cause, CurvePoint
+from game.bots.coach.verdicts import Cause
 from game.locale import Language, load_catalogue
 from game.page import making
 from game.page.data import ToBeat
@@ -20,6 +20,7 @@ from game.rules.match import Match, PlayerKind
 from game.rules.match_score import score_match
 from game.rules.ruleset import Ruleset
 from tests.page.games import challenge_data_of
+from tests.page.test_data import review_of
 from tests.page.test_holders import unpack
 from tests.rules.random_matches import random_match
 
@@ -31,7 +32,9 @@ def prepare(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     def review(match: Match, number: int, seat: int, **options: Any) -> Review:
         requests.append((number, seat, options.pop("with_master")))
         options.pop("on_progress")(0.5)
-        return Review((), (CurvePoint(-1, Cause.START, 100 + number, 0),), 0, 0, 0, 0, (), None)
+        found = review_of(replace(match, rounds=match.rounds[number:]), seat, [(-1, Cause.START)])
+        value = found.curve[0].value + number
+        return replace(found, curve=(replace(found.curve[0], value=value),))
 
     def solve(match: Match, seat: int, on_progress: Callable[[float], None]) -> Possible:
         requests.append(seat)
@@ -80,7 +83,7 @@ def test_the_best_person_s_rounds_are_reviewed_and_solved_where_totals_are_their
     assert [
         [played["review"]["curve"][0]["value"] for played in player["rounds"] if "review" in played]
         for player in secret["players"]
-    ] == [[], [100, 101] if with_review else []]
+    ] == [[], [100.1, 101.1] if with_review else []]
     assert data["language"] == "fr"
     assert [total for _, total in data["beat"]] == [score_match(match).players[1].total]
 
