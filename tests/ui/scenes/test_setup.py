@@ -761,6 +761,24 @@ def test_two_people_need_three_things(player: Context, tables: Tables) -> None:
     assert not any(p.bot for p in setup.players)
 
 
+def test_hidden_boards_stay_hidden_by_other_rules(player: Context) -> None:
+    stage = Stage(player, player.routes.people())
+    scene = stage.top
+    assert isinstance(scene, SetupScene)
+    stage.click(stage.part(("card", "daffodil")))
+    stage.click(stage.part("change"))
+    stage.choose("placement", PlacementRule.ADJACENT)
+    stage.press("escape")
+    own = scene.control.choices
+    assert not own.is_of_card
+    for is_hidden in (True, False):
+        stage.choose("has_hidden_boards", is_hidden)
+        stage.click(stage.part(("card", "four-rounds")))
+        assert scene.control.choices.has_hidden_boards is is_hidden
+        stage.click(stage.part("custom"))
+        assert scene.control.choices == replace(own, has_hidden_boards=is_hidden)
+
+
 @pytest.mark.parametrize("variant", [1, 2, 3, 4])
 def test_each_daffodil_is_three_presses_from_the_title(player: Context, variant: int) -> None:
     """The editions, the Daffodil, its variant; then the action starts it."""

@@ -69,7 +69,10 @@ class SetupControl:
         changed = self._changed
         if changed is not None:
             self._changed = None
-            self.choices = replace(changed, seats=self.choices.seats)
+            now = self.choices
+            self.choices = replace(
+                changed, seats=now.seats, has_hidden_boards=now.has_hidden_boards
+            )
             self.read_record()
         return changed is not None
 

@@ -36,10 +36,13 @@ USUAL_LEVELS: Final = tuple(
 
 
 def choices_of_edition(context: Context, card: Edition, old: Choices | None = None) -> Choices:
-    """Return an edition's choices with as many people of `old` as it has seats for."""
-    is_hidden = context.preferences.has_hidden_boards
+    """Return an edition's choices with as many people of `old` as it has seats for, whose boards
+    stay hidden or open.
+    """
     if old is not None:
+        is_hidden = old.has_hidden_boards
         return choices_from(card, USUAL_LEVELS, old, has_hidden_boards=is_hidden)
+    is_hidden = context.preferences.has_hidden_boards
     fresh = choices_from(card, USUAL_LEVELS, has_hidden_boards=is_hidden)
     seats: tuple[SeatChoice, ...] = (own_choice(context),)
     for seat in fresh.seats[1:]:
