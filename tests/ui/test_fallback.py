@@ -1,14 +1,25 @@
-"""Letters that the game's own font lacks: their boxes, and the runs that a line is cut into."""
+"""Letters that the game's own font lacks: their fonts, their boxes, and the runs of a line."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
 import pytest
 
+from game.ui.draw import fallback
 from game.ui.draw.fallback import FontRun, font_of, runs_of
-from game.ui.draw.fonts import font_path, render_line
+from game.ui.draw.fonts import OWN_LETTERS, Fonts, _width, font_path, render_line
 
 UNKNOWN = "\U0010abcd"
 WHITE, HALO = (255, 255, 255), (200, 0, 0)
+
+NAMES = (
+    "Ana", "Ștefan", "Анна", "Инна", "Ελένη", "Αλέκος", "שלום", "שרה", "نور", "علي", "木村", "张伟",
+    "김민수", "नेहा", "สมชาย", "Ἀθηνᾶ", "የሐበሻ", "தமிழ்", "ქეთი", "Հայկ", "বাংলা", "ᏣᎳᎩ", "🙂", "🙃",
+    "𝔘𝔫𝔦", "नेहा Анна", "ab\u0301\u0323c",
+)  # fmt: skip
 
 
 def test_the_box_of_an_unknown_letter_has_no_edge_of_its_own() -> None:
@@ -33,3 +44,117 @@ def test_a_line_of_known_and_unknown_letters_is_cut_between_them() -> None:
         FontRun(UNKNOWN * 2, is_missing=True),
         FontRun("c"),
     )
+
+
+@pytest.fixture(params=["the system's fonts", "no other font"])
+def _fonts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    if request.param == "no other font":
+        monkeypatch.setattr(fallback, "other_fonts", lambda: ())
+    caches = (fallback.runs_of, fallback.font_of, _width)
+    for one in caches:
+        one.cache_clear()
+    yield
+    for one in caches:
+        one.cache_clear()
+
+
+@pytest.mark.usefixtures("_fonts")
+@pytest.mark.parametrize(("is_bold", "outline"), [(False, 0), (True, 0), (True, 3)])
+def test_every_name_is_told_from_every_other(is_bold: bool, outline: int) -> None:
+    seen: dict[tuple[tuple[int, int], bytes], str] = {}
+    for name in NAMES:
+        line = render_line(name, 30, (255, 255, 255), is_bold=is_bold, outline=outline)
+        assert pygame.mask.from_surface(line).count() > 20, name
+        look = (line.get_size(), pygame.image.tobytes(line, "RGBA"))
+        assert look not in seen, f"{name} looks like {seen.get(look)}"
+        seen[look] = name
+
+
+@pytest.mark.usefixtures("_fonts")
+@pytest.mark.parametrize("name", NAMES)
+def test_a_line_is_as_wide_as_it_is_measured(name: str) -> None:
+    fonts = Fonts()
+    for size in (14, 22, 40, 70):
+        drawn = fonts.render(name, size, (255, 255, 255)).get_width()
+        assert abs(fonts.width(name, size) - drawn) <= 1
+
+
+JOINED = {"بيت": "ب ي ت", "محمد": "م ح م د", "लिखि": "ल ि ख ि", "हिन्दी": "हिन दी"}
+"""Words, and their letters in isolated form."""
+
+
+@pytest.mark.parametrize(("word", "letters"), JOINED.items())
+def test_letters_are_joined_and_ordered_as_their_script_has_them(word: str, letters: str) -> None:
+    runs = fallback.runs_of(word, font_path())
+    if any(run.is_missing for run in runs):
+        pytest.skip("no font here has these letters")
+    colour = (255, 255, 255)
+    latin = render_line("Ana VAT fi", 40, colour)
+    line = render_line(word, 40, colour)
+    assert abs(Fonts().width(word, 40) - line.get_width()) <= 1
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(fallback, "find_script", lambda _: fallback.NO_SCRIPT)
+        loose = render_line(word, 40, colour)
+    assert pygame.image.tobytes(line, "RGBA") != pygame.image.tobytes(loose, "RGBA")
+    assert line.get_width() < render_line(letters, 40, colour).get_width()
+    # The game's own letters are as before.
+    again = render_line("Ana VAT fi", 40, colour)
+    assert pygame.image.tobytes(latin, "RGBA") == pygame.image.tobytes(again, "RGBA")
+
+
+def test_a_line_of_the_game_s_own_letters_is_one_run() -> None:
+    for text in ("", "Ștefan – „ja“ …", "3 × 9 = 27", *OWN_LETTERS):
+        assert all(
+            run.path is None and not run.is_missing for run in fallback.runs_of(text, font_path())
+        )
+
+
+def test_right_to_left_words_stay_one_run_and_others_keep_their_place() -> None:
+    runs = fallback.runs_of("Ana שלום דן Bob", font_path())
+    assert [run.text.strip() for run in runs if run.text.strip()] == ["Ana", "שלום דן", "Bob"]
+    assert [run.is_leftward for run in runs if run.text.strip()] == [False, True, False]
+
+
+@pytest.mark.parametrize(
+    ("line", "seen"),
+    [
+        # Capitals are read from right to left.
+        ("ana ABC 12 DEF bob", "ana |DEF| |12| |ABC| bob"),
+        ("ABC 12", "ABC| 12"),
+        ("ABC 3.5 DEF", "DEF| |3.5| |ABC"),
+        ("ABC (DEF) - 7", "(|DEF|) |ABC| - 7"),
+        ("ABC: 120 · DEF: 7", "ABC|: 120 · |DEF|: 7"),
+        ("x (ABC) y", "x (|ABC|) y"),
+        ("ABC x DEF", "ABC| x |DEF"),
+    ],
+)
+def test_digits_and_brackets_stand_where_a_reader_looks_for_them(
+    monkeypatch: pytest.MonkeyPatch, line: str, seen: str
+) -> None:
+    letters = dict(zip("ABCDEF", "אבגדהו", strict=True))
+    back = {ord(letter): capital for capital, letter in letters.items()}
+    here, there = font_path(), Path("hebrew.ttf")
+    back_letters = set(letters.values())
+    monkeypatch.setattr(fallback, "font_of", lambda c, own: there if c in back_letters else own)
+    text = line.translate({ord(capital): letter for capital, letter in letters.items()})
+    fallback.runs_of.cache_clear()
+    runs = fallback.runs_of(text, here)
+    fallback.runs_of.cache_clear()
+    assert "|".join(run.text.translate(back) for run in runs) == seen
+
+
+def test_fonts_of_the_extra_come_before_those_of_the_system(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    package = fallback.PACKAGES[0]
+    files = tmp_path / package / "files"
+    files.mkdir(parents=True)
+    (files.parent / "__init__.py").touch()
+    for name in ("Letters-Italic[wght].ttf", "Letters[wght].ttf"):
+        (files / name).touch()
+    monkeypatch.syspath_prepend(tmp_path)
+    fallback.other_fonts.cache_clear()
+    try:
+        assert fallback.other_fonts()[0] == files / "Letters[wght].ttf"
+    finally:
+        fallback.other_fonts.cache_clear()
