@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +13,8 @@ import pytest
 from game.ui.draw import fallback
 from game.ui.draw.fallback import FontRun, font_of, runs_of
 from game.ui.draw.fonts import OWN_LETTERS, Fonts, _width, font_path, render_line
+from game.ui.draw.painter import Painter
+from tests.ui.painted import Sketch, compare_sketches
 
 UNKNOWN = "\U0010abcd"
 WHITE, HALO = (255, 255, 255), (200, 0, 0)
@@ -126,6 +130,15 @@ def test_right_to_left_words_stay_one_run_and_others_keep_their_place() -> None:
         ("ABC: 120 · DEF: 7", "ABC|: 120 · |DEF|: 7"),
         ("x (ABC) y", "x (|ABC|) y"),
         ("ABC x DEF", "ABC| x |DEF"),
+        ("ABC DEF", "ABC DEF"),
+        ("ABC, DEF", "ABC|, |DEF"),
+        ("x, ABC", "x, |ABC"),
+        ("ABC 12% DEF", "DEF| |12%| |ABC"),
+        ("ABC % DEF", "DEF| % |ABC"),
+        ("ABC (DEF) x", "(|DEF|) |ABC| x"),
+        ("ABC) x", "ABC|) x"),
+        ("ABC ٣ x", "٣| |ABC| x"),
+        ("ABC! x", "ABC|! x"),
     ],
 )
 def test_digits_and_brackets_stand_where_a_reader_looks_for_them(
@@ -158,3 +171,82 @@ def test_fonts_of_the_extra_come_before_those_of_the_system(
         assert fallback.other_fonts()[0] == files / "Letters[wght].ttf"
     finally:
         fallback.other_fonts.cache_clear()
+
+
+@pytest.fixture
+def _no_other_fonts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    caches = (runs_of, font_of)
+    monkeypatch.setattr(fallback, "other_fonts", lambda: ())
+    for one in caches:
+        one.cache_clear()
+    yield
+    for one in caches:
+        one.cache_clear()
+
+
+@pytest.mark.usefixtures("_no_other_fonts")
+def test_a_right_to_left_word_without_a_font_has_its_boxes_from_right_to_left() -> None:
+    alef, bet, gimel, dalet, vowel, joiner = "\u05d0\u05d1\u05d2\u05d3\u05b8\u200d"
+    no_font = FontRun("", is_missing=True, is_leftward=True)
+    own = FontRun("", is_leftward=True)
+    line = f"a {alef}{joiner}{bet}({gimel}) 12 {dalet}{vowel} b"
+    assert runs_of(line, font_path()) == (
+        FontRun("a "),
+        no_font._replace(text=f"{vowel}{dalet}"),
+        own._replace(text=" "),
+        FontRun("12"),
+        own._replace(text=" ("),
+        no_font._replace(text=gimel),
+        own._replace(text=")"),
+        no_font._replace(text=f"{bet}{alef}"),
+        FontRun(" b"),
+    )
+
+
+def test_letters_beside_a_box_are_as_without_the_box() -> None:
+    line = render_line(f"a{UNKNOWN}\U0010abceb", 40, WHITE)
+    first, last = (render_line(letter, 40, WHITE) for letter in "ab")
+    boxes = 2 * round(40 * 0.62)
+    assert line.get_width() == first.get_width() + boxes + last.get_width()
+    for x, letter in ((0, first), (first.get_width() + boxes, last)):
+        part = line.subsurface((x, 0, *letter.get_size()))
+        assert pygame.image.tobytes(part, "RGBA") == pygame.image.tobytes(letter, "RGBA")
+
+
+def draw_boxes(surface: pygame.Surface, painter: Painter) -> None:
+    """Draw the boxes of signs of four and of six hexadecimal digits."""
+    surface.blit(render_line(f"\ue4f1{UNKNOWN}", 60, WHITE), (0, 0))
+
+
+@pytest.mark.usefixtures("_no_other_fonts")
+def test_a_box_has_the_number_of_its_sign_in_two_rows() -> None:
+    size = (2 * round(60 * 0.62), 66)
+    inks = {"#": WHITE}
+    compare_sketches([Sketch("boxes", size, (74, 33), draw_boxes, lambda _: inks)], "fallback")
+
+
+@pytest.mark.parametrize(
+    ("platform", "folder"),
+    [
+        ("win32", r"C:\Windows\Fonts"),
+        ("darwin", "/Library/Fonts"),
+        ("linux", "/usr/share/fonts"),
+        ("freebsd14", "/usr/local/share/fonts"),
+    ],
+)
+def test_the_system_s_fonts_with_most_letters_come_first(
+    monkeypatch: pytest.MonkeyPatch, platform: str, folder: str
+) -> None:
+    noto = [f"NotoSans{one}{other}-Regular.ttf" for one in "abcd" for other in "abcdefghij"]
+    files = ["Unifont.otf", *noto, "Arial.ttf", "tahoma.ttf", "DejaVuSans.txt", "DejaVuSans.TTF"]
+    monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.setattr(fallback, "PACKAGES", ())
+    monkeypatch.setattr(os, "walk", lambda place: [(place, [], files)] if place == folder else [])
+    fallback.other_fonts.cache_clear()
+    try:
+        found = fallback.other_fonts()
+    finally:
+        fallback.other_fonts.cache_clear()
+    assert found == tuple(
+        Path(folder, name) for name in ("DejaVuSans.TTF", "tahoma.ttf", *noto[:30])
+    )

@@ -11,8 +11,11 @@ import pygame
 import pytest
 
 from game.locale import Language
+from game.storage.profile import Profile
 from game.storage.settings import Settings
 from game.ui.draw.surface_cache import SliceSpent, SurfaceCache
+from game.ui.draw.theme import find_theme
+from game.ui.frame.apart import Apart
 from game.ui.frame.bindings import DEFAULT_BINDINGS, Action
 from game.ui.frame.context import Context, Mute
 from game.ui.frame.intents import (
@@ -35,6 +38,7 @@ from game.ui.frame.loop import (
     RESTING_RATE,
     SECOND_CLICK,
     STILL_RATE,
+    UNFOCUSED_RATE,
     Loop,
     SystemClock,
 )
@@ -62,6 +66,7 @@ from game.ui.sound.names import Sound
 from game.ui.widgets.scenes import BaseScene
 from tests.ui.conftest import Heard
 from tests.ui.unseen import drawn_words
+from tests.ui.written import written_lines
 
 
 class Recorder(BaseScene):
@@ -549,6 +554,7 @@ def test_reading_aloud_is_announced_then_the_page(
     later = context.text("heard.spoken.next_start")
     assert voice.said[0] == (as_sentences((on, later)), True)
     stage.loop.take(f2)
+    assert voice.said[-1] == (context.text("heard.spoken.off"), True)
     context.speaker = Mute()
     stage.loop.take(f2)
     assert stage.stack.top is not stage.scene
@@ -581,6 +587,32 @@ def test_a_page_that_came_by_itself_holds_what_confirms_until_nothing_was_presse
             stage.loop.take(intent)
             is_taken = not is_held or seconds > HOLD
             assert (type(intent).__name__ in other.log) is is_taken, (intent, seconds)
+
+
+def test_a_page_that_a_press_opens_takes_the_next_press_at_once(stage: Stage) -> None:
+    context = stage.loop.context
+    first, asked = Recorder(context, "by itself"), Recorder(context, "asked for")
+    stage.scene.pulse, first.answer = Pulse(transition=Replace(first)), Push(asked)
+    stage.loop.step()
+    stage.loop.take(Command(Action.DOWN))
+    assert stage.stack.top is asked
+    stage.loop.take(Command(Action.CONFIRM))
+    assert asked.log[-1] == "Command"
+
+
+def test_a_press_that_is_too_early_is_answered_by_the_focus_and_a_held_key_is_not(
+    stage: Stage,
+) -> None:
+    context = stage.loop.context
+    page, voice = Recorder(context), Voice()
+    context.speaker, page.words = voice, {Topic.FOCUS: "A button."}
+    change_settings(context, has_speech=True)
+    stage.scene.pulse = Pulse(transition=Replace(page))
+    stage.loop.step()
+    for is_repeat, said in ((True, []), (False, [("A button.", False)])):
+        voice.said.clear()
+        stage.loop.take(Command(Action.CONFIRM, is_repeat=is_repeat))
+        assert voice.said == said
 
 
 def test_a_page_that_is_not_drawn_yet_holds_presses_until_it_is_seen_for_a_while(
@@ -785,6 +817,24 @@ def test_a_room_gets_its_time_in_every_tick_and_minimised_more_often(
     assert stage.clock.rates[-1] == MINIMISED_RATE
 
 
+class Filing(Apart):
+    """Tables apart that note where their results are stored."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.profiles: list[Profile] = []
+
+    def file_results(self, profile: Profile) -> None:
+        self.profiles.append(profile)
+
+
+def test_results_of_tables_apart_are_stored_in_every_tick(stage: Stage) -> None:
+    context = stage.loop.context
+    apart = context.apart = Filing()
+    stage.loop.step()
+    assert apart.profiles == [context.store.profile]
+
+
 def test_captions_have_a_strip_of_their_own_and_a_frame_each(stage: Stage) -> None:
     context = stage.loop.context
     context.sound.play(Sound.GOAL)
@@ -800,14 +850,21 @@ def test_captions_have_a_strip_of_their_own_and_a_frame_each(stage: Stage) -> No
         stage.loop.step()
     assert stage.loop.frames == before + 1
     refused = context.text("heard.caption.refuse")
-    (caption,) = drawn_words(lambda _: stage.loop.draw_frame(), (1, 1))
-    assert caption.endswith(refused)
+    with written_lines() as lines:
+        stage.loop.draw_frame()
+    (caption,) = lines
+    assert caption.text.endswith(refused)
+    assert Rect(0, 766, 1280, 34).inset(-1).contains(caption.place.centre)
+    stage.window.size = (1920, 1200)
+    stage.send(pygame.WINDOWSIZECHANGED, x=1920, y=1200)
+    assert stage.scene.log.count("resize 1920x1149") == 1
+    before = stage.loop.frames
     stage.window.size = (1280, 20)
     stage.send(pygame.WINDOWSIZECHANGED, x=1280, y=20)
-    assert stage.loop.frames == before + 2, "there is nothing to be drawn on"
+    assert stage.loop.frames == before, "there is nothing to be drawn on"
     stage.window.size = (1024, LEAST_SIDE + 34)
     stage.send(pygame.WINDOWSIZECHANGED, x=1024, y=LEAST_SIDE)
-    assert stage.loop.frames == before + 3
+    assert stage.loop.frames == before + 1
 
 
 def test_a_change_of_screen_moves_as_the_screens_lie(stage: Stage) -> None:
@@ -817,7 +874,7 @@ def test_a_change_of_screen_moves_as_the_screens_lie(stage: Stage) -> None:
     # What the pointer does draws a frame and ends no transition.
     stage.scene.answer = page.answer = over.answer = None
 
-    def change(navigation: Navigation) -> ScreenTransition | None:
+    def change(navigation: Navigation | None) -> ScreenTransition | None:
         stage.loop.transition = None
         stage.stack.apply(navigation)
         stage.loop.take(PointerMoved((3, 3)))
@@ -828,6 +885,15 @@ def test_a_change_of_screen_moves_as_the_screens_lie(stage: Stage) -> None:
         slide = change(navigation)
         assert isinstance(slide, SlideTransition)
         assert (slide.rect, slide.comes, slide.dim) == (panel, comes, context.painter.dim)
+    # The page's own panel slides over nothing that is dimmed.
+    for stage.scene.panel, comes in ((panel, True), (None, False)):
+        slide = change(None)
+        assert isinstance(slide, SlideTransition)
+        assert (slide.rect, slide.comes, slide.dim) == (panel, comes, None)
+    context.painter.apply_theme(find_theme("daylight", "box"))
+    fade = change(Refresh())
+    assert type(fade) is ScreenTransition
+    assert fade.way == 0
     for navigation, way in ((Push(page), -1), (Pop(), 1)):
         drift = change(navigation)
         assert type(drift) is ScreenTransition
@@ -936,6 +1002,9 @@ def test_without_focus_a_resting_window_ticks_slowly(stage: Stage) -> None:
     stage.loop.step()
     stage.loop.step()
     assert stage.clock.rates[-1] == FRAME_RATE
+    stage.send(pygame.WINDOWFOCUSLOST)
+    stage.loop.step()
+    assert stage.clock.rates[-1] == UNFOCUSED_RATE
 
 
 def calm_down(stage: Stage) -> None:

@@ -256,7 +256,6 @@ def other_fonts() -> tuple[Path, ...]:
     return (*(path for path in packed if "Italic" not in path.name), *_system_fonts())
 
 
-@cache
 def _system_fonts() -> tuple[Path, ...]:
     """Return the system's fonts that are worth a look, the best first (12 ms for 3,000 files)."""
     wanted = [re.compile(pattern) for pattern in _WANTED]
