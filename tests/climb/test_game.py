@@ -4,25 +4,21 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, timedelta
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from game.bots.players.registry import make_bot
-from game.climb.aces import AceName
 from game.climb.arrivals import Arrival, meet_climb
-from game.climb.earned import earning_climbs, progress_of_climbs
 from game.climb.game import (
-    ClimbKeeper,
     begin_game,
     games_in_the_way,
     open_games,
     resume_climb,
 )
 from game.climb.open_climb import OpenClimb
-from game.climb.progress import read_climb_progress
 from game.climb.record import ClimbRecord, parse_climb
 from game.climb.scores import (
     Period,
@@ -32,45 +28,13 @@ from game.climb.scores import (
     rank_climbs,
 )
 from game.climb.sharing import with_climber
-from game.climb.stage import begin_climb_stage
-from game.climb.state import ClimbState, day_seed
-from game.climb.table import StageFlow, stage_game
-from game.play.table_control import TableControl
-from game.progress.goals import Goal
-from game.rules.match import Player
-from game.rules.moves import Call, Called, Place, Placed
-from game.storage.autosave import Autosave
-from game.storage.open_games import OpenGames
+from game.climb.state import day_seed
 from game.storage.places import HOME_VARIABLE, find_places
 from game.storage.problems import ProblemKind
-from game.storage.profile import Profile
-from game.storage.settings import SettingsStore
 from game.storage.store import Storage, open_storage
-from tests.climb.boards import slots
 from tests.climb.plays import next_act
+from tests.climb.stores import DAY, NOON, play, store_at
 from tests.gallery.climb import play_climb
-from tests.play.engines import ScriptedEngines
-
-DAY = date(2026, 11, 25)
-NOON = datetime(2026, 11, 25, 12, tzinfo=UTC)
-
-
-def store_at(folder: Path) -> Storage:
-    return Storage(
-        SettingsStore(None),
-        Autosave(None),
-        Profile(folder / "profile.db"),
-        OpenGames(folder, "climb"),
-    )
-
-
-def play(game: ClimbKeeper, acts: int, bot: str = "greedy") -> None:
-    """Do so many things that can be done, or to the end."""
-    random = Random(game.open.state.seed)
-    for _ in range(acts):
-        if game.open.state.is_over:
-            return
-        game.act(next_act(game.open, make_bot(bot), random))
 
 
 def test_a_climb_is_resumed_exactly_at_every_act(tmp_path: Path) -> None:
@@ -119,57 +83,6 @@ def test_a_stage_s_time_is_saved_when_a_second_is_full(
         counts.append(len(saved))
     assert counts == [0, 0, 1, 1, 1, 1, 2, 3, 4]
     assert game.open.milliseconds == 5000
-
-
-def test_a_table_plays_the_stage_of_its_climb(tmp_path: Path) -> None:
-    """K7, K19: its tiles are the deck's, each move is stored; after a stage it is the last one."""
-    store, state = store_at(tmp_path), ClimbState("table", slots=slots(AceName.SWAP))
-    stage = begin_climb_stage("table", 1, Player("Ana"))
-    game = ClimbKeeper(store, "", OpenClimb("Ana", state, stage=stage))
-    assert game.match == stage.match
-    assert game.seed_of(0) is None
-    with pytest.raises(NotImplementedError):
-        game.keep(game.match)
-    for index, tile in enumerate(stage.deck[:2]):
-        called = (tile,)
-        assert game.next_call(game.match.round, index) == called
-        assert game.perform(Call(called)) == (Called(index, called),)
-        if index == 0:
-            events = game.perform(Place(0, tile, 4))
-            assert events == (Placed(0, tile, 4, is_late=False),)
-    instead = game.next_call(game.match.round, 2)
-    assert game.swap(stage.deck[1]) == (Called(1, instead),)
-    assert game.open.swaps_left == 2
-    assert game.match.round.calls == (stage.deck[:1], instead)
-    game = begin_game(store, "Ana", seed="9")
-    while len(game.open.steps) < 2:
-        if game.open.stage is not None and game.open.stage.match.is_complete:
-            step = game.finish_stage()
-            assert step == game.open.steps[-1]
-            assert game.match == step.entry.match
-        else:
-            play(game, 1)
-
-
-def test_a_table_s_time_is_its_stage_s_time(tmp_path: Path) -> None:
-    """It begins at the stage's time so far, and runs while a call waits for its answer."""
-    store, now, told = store_at(tmp_path), [0.0], list[int]()
-    game = begin_game(store, "Ana", day=DAY)
-    game.take_time(4000)
-    flow = StageFlow(game, lambda: 0.0, lambda: now[0], lambda: told.append(len(told)))
-    control = TableControl(stage_game(game), ScriptedEngines(), lambda: now[0], flow)
-    assert control.game.match == game.match
-    while not game.match.round.calls:
-        control.advance(0.1, is_moving=False)
-    assert told
-    assert game.open.milliseconds == 4000
-    for seconds, milliseconds in ((1.25, 5250), (2.0, 6000), (1.5, 6000)):
-        now[0] = seconds
-        control.advance(0.1, is_moving=False)
-        assert game.open.milliseconds == milliseconds
-    (tile,) = game.match.round.calls[-1]
-    control.place(tile, 0)
-    assert len(told) > 1
 
 
 def test_a_climb_that_a_locked_history_cannot_take_is_filed_later(tmp_path: Path) -> None:
@@ -344,24 +257,6 @@ def test_equal_points_share_the_better_place(tmp_path: Path) -> None:
     assert points[0] > points[1] == points[2] > points[3]
     ranked = rank_climbs(climbs, Period.EVER, DAY, UTC)
     assert [one.place for one in ranked] == [1, 2, 2, 4]
-
-
-def test_goals_are_earned_by_stages_that_were_passed(tmp_path: Path) -> None:
-    store = store_at(tmp_path)
-    best = play_climb("0", "greedy")
-    assert len(best.steps) > 6
-    climb = finished_climb(best.record, NOON)
-    store.profile.climbs.add(climb)
-    ((_, goals),) = earning_climbs(store.profile.climbs.finished())
-    passed = max(step.end.stage for step in best.steps if step.end.is_passed)
-    wanted = {Goal.CLIMB_STAGE_6: 6, Goal.CLIMB_STAGE_9: 9, Goal.CLIMB_SUMMIT: 12}
-    assert set(goals) == {goal for goal, stage in wanted.items() if passed >= stage}
-    assert progress_of_climbs([climb])[Goal.CLIMB_STAGE_6] == (6, 6)
-    bare = play_climb("1", has_aces=False)
-    ((_, goals),) = earning_climbs([finished_climb(bare.record, NOON)])
-    reached = max((s.end.stage for s in bare.steps if s.end.is_passed), default=0)
-    assert (Goal.CLIMB_NO_ACES in goals) == (reached >= 3)
-    assert read_climb_progress(store).ended == 1
 
 
 @pytest.mark.skipif(os.name == "nt", reason="pipes and links are files elsewhere")

@@ -3,14 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta, timezone
-from pathlib import Path
 
-from game.climb.arrivals import Arrival, meet_climb
-from game.climb.earned import earning_climbs, progress_of_climbs
-from game.climb.game import begin_game
-from game.climb.progress import read_climb_progress
 from game.climb.record import ClimbRecord
 from game.climb.scores import (
     PLACES_SHOWN,
@@ -26,28 +20,9 @@ from game.climb.scores import (
 )
 from game.climb.sharing import with_climber
 from game.climb.state import day_seed
-from game.progress.goals import Goal
 from game.rules.names import NAMELESS
-from game.storage.climbs import FinishedClimb
-from game.storage.problems import ProblemKind
-from game.storage.store import Storage
-from tests.climb.test_game import store_at
+from tests.climb.stores import DAY, NOON, record_of, row
 from tests.each import each
-from tests.gallery.climb import play_climb
-
-DAY = date(2026, 11, 25)
-"""A Wednesday."""
-NOON = datetime(2026, 11, 25, 12, tzinfo=UTC)
-
-
-def record_of(seed: str, most: int = 1) -> ClimbRecord:
-    return play_climb(seed, "greedy", most=most).record
-
-
-def row(seed: str, hours: float = 0, stage: int = 1, name: str = "") -> FinishedClimb:
-    """A row of the table so many hours after noon, without a record."""
-    when = NOON + timedelta(hours=hours)
-    return FinishedClimb(f"{seed} {hours}", seed, "", 1, stage, name, when, "")
 
 
 @each([DAY + timedelta(n) for n in range(-3, 12)])
@@ -146,76 +121,3 @@ def test_the_best_own_climb_is_replayed_and_no_friends() -> None:
         assert not is_replayed(edited)
         assert best_own_climb([small, edited, friends]) == small
     assert best_own_climb([friends]) is None
-
-
-def test_a_climb_that_arrives_is_new_known_ones_own_or_unfinished() -> None:
-    climbs = Storage.in_memory().profile.climbs
-    own, sent, begun = (play_climb(seed, "duckling").record for seed in "123")
-    begun = replace(begun, stages=(replace(begun.stages[0], choice=None),))
-    assert begun.replay().chooses, "its player has passed the first stage"
-    climbs.add(finished_climb(own, NOON))
-    for record, relation in (
-        (own, Arrival.OWN), (sent, Arrival.NEW), (begun, Arrival.UNFINISHED),
-    ):  # fmt: skip
-        assert meet_climb(climbs, record, NOON, DAY).relation is relation
-    friends = friends_climb(with_climber(sent, "Mia"), NOON, DAY)
-    number = climbs.add(friends)
-    later = NOON + timedelta(1)
-    known = meet_climb(climbs, with_climber(sent, "Eva"), later, DAY)
-    assert known.relation is Arrival.KNOWN
-    assert (known.climb.id, known.climb.name, known.climb.finished_at) == (number, "Mia", NOON)
-
-
-def test_a_goal_is_earned_by_the_first_own_climb_that_counts() -> None:
-    """Three stages without an ace; with one, or with two stages, it is not earned."""
-    bare = play_climb("50", has_aces=False, most=3)
-    aided = play_climb("50", most=3)
-    for climb in (bare, aided):
-        assert climb.steps[2].end.is_passed
-    three, two = (replace(bare.record, stages=bare.record.stages[:n]) for n in (3, 2))
-    for record, goals in ((three, (Goal.CLIMB_NO_ACES,)), (two, ()), (aided.record, ())):
-        one = finished_climb(record, NOON)
-        assert [*earning_climbs([one])] == [(one, goals)]
-        assert [*earning_climbs([friends_climb(record, NOON, DAY)])] == []
-    later = NOON + timedelta(1)
-    again = finished_climb(play_climb("52", has_aces=False, most=3).record, later)
-    assert [goals for _, goals in earning_climbs([again])] == [(Goal.CLIMB_NO_ACES,)]
-    both = [goals for _, goals in earning_climbs([again, finished_climb(three, NOON)])]
-    assert both == [(Goal.CLIMB_NO_ACES,), ()]
-    assert [*earning_climbs([row("a", stage=12)])] == [(row("a", stage=12), ())], "not a record"
-
-
-def test_the_progress_of_goals_is_the_highest_stage_of_own_climbs_that_count() -> None:
-    goals = (Goal.CLIMB_STAGE_6, Goal.CLIMB_STAGE_9, Goal.CLIMB_SUMMIT)
-    for climbs, stages in (
-        ([], (0, 0, 0)),
-        ([row("a", stage=4), row("b", stage=7)], (6, 7, 7)),
-        ([row("a", stage=4), row("b", stage=20, name="Mia")], (4, 4, 4)),
-        ([row("a", 1, stage=13), row("a", stage=8)], (6, 8, 8)),
-        ([row("a", stage=13)], (6, 9, 12)),
-    ):
-        progress = progress_of_climbs(climbs)
-        assert progress == dict(zip(goals, zip(stages, (6, 9, 12), strict=True), strict=True))
-
-
-def test_the_progress_is_read_without_friends_climbs_and_reports_lost_ones(tmp_path: Path) -> None:
-    store = store_at(tmp_path)
-    store = replace(store, clock=lambda: NOON)
-    assert read_climb_progress(store)[:] == (0, None, None, 0)
-    own = finished_climb(record_of(day_seed(store.today)), NOON, store.today)
-    mia = friends_climb(with_climber(record_of(day_seed(store.today)), "Mia"), NOON, DAY)
-    mia = mia._replace(identity="another", finished_at=NOON - timedelta(hours=1))
-    climbs = store.profile.climbs
-    climbs.add(mia)
-    assert read_climb_progress(store)[:] == (0, None, None, 0)
-    own = own._replace(id=climbs.add(own) or 0)
-    climbs.add(finished_climb(ClimbRecord("unplayed"), NOON))
-    begin_game(store, "Ana", seed="7")
-    waits, today, best, ended = read_climb_progress(store)
-    assert (waits, today, best, ended) == (1, own, own, 1)
-    assert store.problems.take() is None
-    climbs.add(row("lost")._replace(day="no day"))
-    assert read_climb_progress(store).ended == 1
-    problem = store.problems.take()
-    assert problem is not None
-    assert (problem.kind, problem.detail) == (ProblemKind.CLIMBS, "1")

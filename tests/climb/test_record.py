@@ -2,7 +2,7 @@
 
 A lower time and another space for a tile cannot be known from a climb that went so. Everything else
 in a record follows from the seed and the choices before (K21).
-`python -m tests.climb.test_edits 3000` makes so many edits.
+`python -m tests.climb.test_record 3000` makes so many edits.
 """
 
 from __future__ import annotations
