@@ -80,7 +80,7 @@ READERS: Final = (
 CLUSTER: Final = "tests/bots/test_spread.py"
 WHEEL: Final = "tests/test_wheel.py"
 TOOLS: Final = "tests/tools/"
-CLIMBS: Final = "tests/ui/scenes/test_climb.py"
+CLIMBS: Final = "tests/ui/scenes/climb/"
 TOGETHER: Final = (
     *(TWO_WINDOWS, WINDOWS, VISITS, PAGES),
     *(READERS, CLUSTER, WHEEL, TOOLS, CLIMBS),

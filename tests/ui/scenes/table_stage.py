@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+import pygame
+
 from game.bots.players.registry import make_bot
+from game.play.deal_source import DealSource
 from game.play.editions import CallerRule
 from game.play.table import TableSetup
 from game.play.table_game import Phase as Waits
 from game.play.table_game import TableGame
+from game.rules.boards import CLASSIC
 from game.rules.match import Match, Player, PlayerKind
 from game.rules.placement import ASIDE_INDEX
 from game.rules.ruleset import Ruleset
+from game.rules.tiles import Direction
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.layout.rects import Point, make_view
@@ -21,7 +26,16 @@ from game.ui.scenes.shared.table_layout import TableLayout
 from game.ui.scenes.table.scene import TableScene
 from tests.ui.scenes.stage import FRAME, Stage
 
-__all__ = ["TableStage", "bots", "open_table", "people", "reopen_table"]
+__all__ = [
+    "TableStage",
+    "before_lines",
+    "bots",
+    "open_table",
+    "people",
+    "picture_bytes",
+    "reopen_table",
+    "tiles_of",
+]
 
 _MANY_SECONDS = 200.0
 _LONG = 4.0
@@ -214,3 +228,36 @@ def reopen_table(context: Context) -> TableStage:
     match = context.store.autosave.load().match
     assert match is not None
     return TableStage(context, context.routes.saved_table(match))
+
+
+def tiles_of(stage: TableStage) -> dict[str, str]:
+    """Return the tiles on the board in view, by space."""
+    position = stage.match.round.seats[0].position
+    grid = stage.match.rules.grid
+    return {grid.name_of(i): str(t) for i, t in enumerate(position.tiles) if t is not None}
+
+
+def picture_bytes(stage: TableStage) -> bytes:
+    return pygame.image.tobytes(stage.draw(), "RGB")
+
+
+def before_lines(context: Context) -> TableStage:
+    """A table at which five lines were completed, each in its turn, from the right to the left."""
+    spaces = ("e1", "e2", "a1", "a2", "e3", "d1", "d2", "d3", "d4", "a3")
+    numbers = {"a": 1, "d": 5, "e": 9}
+    pool, order = list(CLASSIC.tile_set), []
+    for name in spaces:
+        wanted = numbers[name[0]]
+        tile = next(t for t in pool if t.number(Direction.VERTICAL) == wanted)
+        pool.remove(tile)
+        order.append(tile)
+    setup = TableSetup(Ruleset(), people("Ana"), "42")
+    game = TableGame.start(setup)
+    game.source = DealSource(setup.rules, "42", ((*order, *pool)[: len(CLASSIC.spaces)],))
+    game.begin_round()
+    for name in spaces:
+        game.place(game.hand()[0], CLASSIC.index_of(name))
+        game.call_next()
+    stage = TableStage(context, context.routes.table(game))
+    stage.let(FRAME)
+    return stage

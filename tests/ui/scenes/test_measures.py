@@ -36,7 +36,7 @@ from game.ui.widgets import IconButton, Segmented, Slider, Stepper, TextField, T
 from tests.gallery import collect_samples, first_samples, make_context, open_sample
 from tests.gallery.table import PromptEngines
 from tests.ui.scenes.stage import FRAME
-from tests.ui.scenes.test_stroke import table_before
+from tests.ui.scenes.table.test_stroke import table_before
 from tests.ui.test_next_frame import Screen, clicked, key
 from tests.ui.unseen import drawn_words
 

@@ -29,8 +29,8 @@ from game.ui.sound.music import Mood, MusicCue
 from game.ui.sound.names import Sound, line_step, number_step, weight_step
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import Stage
+from tests.ui.scenes.table.test_motion import play_until
 from tests.ui.scenes.table_stage import bots, open_table, people
-from tests.ui.scenes.test_announcing import play_until
 
 
 def test_a_tile_sounds_where_it_lies(context: Context, heard: Heard) -> None:

@@ -22,7 +22,7 @@ from game.play.keeper import LocalKeeper
 from game.play.lines_now import points_at_best
 from game.play.rival import RIVAL
 from game.play.table import TableSetup
-from game.play.table_control import MatchFlow, MovesApplied
+from game.play.table_control import MovesApplied
 from game.play.table_game import Phase as Waits
 from game.play.table_game import TableGame
 from game.progress.challenges import all_challenges
@@ -30,7 +30,7 @@ from game.rules.boards import CLASSIC, DAFFODIL, Board
 from game.rules.marks import Mark
 from game.rules.match_score import score_match
 from game.rules.moves import Event, LineCompleted, LineDied, Placed, TakenBack
-from game.rules.placement import ASIDE_INDEX, empty_position, put_unchecked
+from game.rules.placement import empty_position, put_unchecked
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import LineState, line_status
 from game.rules.tiles import TILES, Direction, Symbol, Tile
@@ -52,10 +52,9 @@ from game.ui.frame.intents import (
     PointerLeft,
     PointerMoved,
 )
-from game.ui.frame.outline import Role
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Pop, Push, Scene
-from game.ui.frame.topics import Topic, as_sentences
+from game.ui.frame.topics import as_sentences
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import MIN_WINDOW, Point, Rect, make_view, square_around
 from game.ui.parts import ActionBand, Dialog, ListRow, Sign, WordLink
@@ -66,7 +65,7 @@ from game.ui.scenes.shared.challenge import challenge_table
 from game.ui.scenes.shared.dialogs import problem_words
 from game.ui.scenes.shared.names import bot_name, handicap_words, rules_words, spoken_time
 from game.ui.scenes.shared.pausing import PauseScene
-from game.ui.scenes.shared.table_layout import HEAD, Spot, lay_out_hand, lay_out_table
+from game.ui.scenes.shared.table_layout import HEAD, lay_out_hand, lay_out_table
 from game.ui.scenes.shared.table_mode import PastTotals
 from game.ui.scenes.table import preview
 from game.ui.scenes.table.explaining import (
@@ -78,19 +77,12 @@ from game.ui.scenes.table.explaining import (
     next_asked,
 )
 from game.ui.scenes.table.harvest import Harvest
-from game.ui.scenes.table.input import Selection
-from game.ui.scenes.table.motion import (
-    DROP_SECONDS,
-    Motion,
-    before_light,
-    stroke_seconds,
-)
+from game.ui.scenes.table.motion import Motion
 from game.ui.scenes.table.pause import pause_scene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.table.stroke import Stroke
 from game.ui.scenes.title.scene import TitleScene
 from game.ui.sound.music import Mood
-from game.ui.sound.names import Sound
 from game.ui.widgets import say
 from game.ui.widgets.scenes import BaseScene
 from tests.gallery import collect_samples, make_context, open_sample
@@ -101,108 +93,11 @@ from tests.rules.random_matches import random_match
 from tests.ui.conftest import Heard
 from tests.ui.scenes.moments import MOMENTS
 from tests.ui.scenes.stage import FRAME
-from tests.ui.scenes.table_stage import TableStage, bots, open_table, people
+from tests.ui.scenes.table_stage import TableStage, before_lines, bots, open_table, people, tiles_of
 from tests.ui.voice import Voice
 from tests.ui.written import hearing_lines, written_lines
 
-
-@pytest.fixture
-def stage(player: Context) -> TableStage:
-    """The standard game, its first tile called."""
-    return open_table(player)
-
-
-def tiles_of(stage: TableStage) -> dict[str, str]:
-    """Return the tiles on the board in view, by space."""
-    position = stage.match.round.seats[0].position
-    grid = stage.match.rules.grid
-    return {grid.name_of(i): str(t) for i, t in enumerate(position.tiles) if t is not None}
-
-
 # placing
-
-
-def test_a_click_places(stage: TableStage) -> None:
-    (tile,) = stage.game.hand()
-    stage.click_space("c3")
-    assert tiles_of(stage) == {"c3": str(tile)}
-    assert stage.waits() is Waits.CALL
-
-
-def test_dragging_the_tile_places_it_where_it_is_dropped(stage: TableStage) -> None:
-    (tile,) = stage.game.hand()
-    stage.drag(stage.hand_point(), stage.point(stage.space("a1")))
-    assert tiles_of(stage) == {"a1": str(tile)}
-
-
-def test_a_tile_is_heard_when_it_is_picked_up(stage: TableStage, heard: Heard) -> None:
-    side = stage.layout.side(stage.layout.hand.centre[0])
-    heard.played.clear()
-    stage.drag(stage.layout.harvest.centre, stage.hand_point())
-    assert heard.played == []
-    stage.drag(stage.hand_point(), stage.layout.harvest.centre)
-    assert heard.played == [(Sound.PICK, 0, side, 0.0)]
-
-
-def test_a_tile_dropped_beside_the_board_stays_in_the_hand(stage: TableStage) -> None:
-    hand = stage.game.hand()
-    stage.drag(stage.hand_point(), stage.layout.harvest.centre)
-    assert tiles_of(stage) == {}
-    assert stage.game.hand() == hand
-    stage.draw()
-
-
-def test_a_letter_a_number_and_enter_place(stage: TableStage) -> None:
-    stage.press("e", "3", "return")
-    assert list(tiles_of(stage)) == ["e3"]
-
-
-def test_arrows_and_enter_place(stage: TableStage) -> None:
-    stage.press("up", "up", "right", "return")
-    (name,) = tiles_of(stage)
-    # The first arrow enters the board at its middle.
-    assert name.startswith("d")
-
-
-@pytest.mark.parametrize(
-    ("key", "name"),
-    [("[8]", "c2"), ("[2]", "c4"), ("[7]", "b2"), ("[9]", "d2"), ("[1]", "b3"), ("[3]", "d3")],
-)
-def test_six_keys_go_six_ways(stage: TableStage, key: str, name: str) -> None:
-    stage.press("c", "3", key, "return")
-    assert list(tiles_of(stage)) == [name]
-
-
-def test_the_board_is_walked_over_from_edge_to_edge_and_not_left(stage: TableStage) -> None:
-    stage.press("a", "1", *["right"] * 9, *["left"] * 9, *["up"] * 9, "return")
-    assert list(tiles_of(stage)) == ["a1"]
-
-
-def test_enter_without_a_target_does_nothing(stage: TableStage) -> None:
-    stage.press("return")
-    assert tiles_of(stage) == {}
-    assert stage.waits() is Waits.ACT
-
-
-def test_an_occupied_space_refuses_gently_and_changes_nothing(
-    stage: TableStage, heard: Heard
-) -> None:
-    stage.click_space("c3")
-    stage.let_until_waits(Waits.ACT)
-    before = stage.match
-    heard.sounds.clear()
-    stage.click_space("c3")
-    assert stage.match is before
-    places = stage.space("c3"), stage.space("a1")
-    assert [stage.table.input.is_free(stage.point(place)) for place in places] == [False, True]
-    assert not stage.table.input.is_free(stage.layout.harvest.centre)
-    assert stage.saved == before
-    assert heard.sounds == [Sound.MOVE, Sound.REFUSE]
-    assert stage.table.selection.target == stage.space("c3"), "it is still pointed at"
-    assert stage.table.toast.is_bad
-    assert stage.table.toast.words == stage.context.text("errors.illegal.occupied")
-    assert stage.waits() is Waits.ACT
-    stage.draw()
 
 
 def test_a_placement_need_not_wait_for_the_tile_to_arrive(stage: TableStage) -> None:
@@ -367,83 +262,6 @@ def test_the_next_call_waits_for_a_key_where_the_player_wants_that(
     assert len(stage.match.round.calls) == 2
 
 
-def test_the_next_call_comes_by_a_click_on_the_tile_too(stage: TableStage) -> None:
-    change_settings(stage.context, has_auto_call=False)
-    stage.click_space("c3")
-    stage.click_space("c3")
-    assert len(stage.match.round.calls) == 2
-    assert list(tiles_of(stage)) == ["c3"]
-
-
-def test_a_click_elsewhere_moves_the_tile_until_the_next_call(stage: TableStage) -> None:
-    stage.click_space("c3")
-    stage.let(0.3)
-    tile = Tile.parse(tiles_of(stage)["c3"])
-    stage.click_space("a1")
-    assert list(tiles_of(stage)) == ["a1"]
-    assert stage.table.motion.hidden_spaces() == {stage.space("a1")}
-    assert not stage.table.motion.is_flying_to_hand(tile), "it flies once, to its new space"
-    assert len(stage.match.round.calls) == 1
-    assert Mark.TOOK_BACK not in stage.game.setup.marks
-    assert stage.saved == stage.match
-    # The wait begins anew, and a key moves it just so.
-    stage.key_to("b2")
-    stage.press("return")
-    assert list(tiles_of(stage)) == ["b2"]
-    stage.let_until(lambda: len(stage.match.round.calls) == 2)
-    stage.let_until_waits(Waits.ACT)
-    stage.click_space("a1")
-    stage.click_space("b2")
-    assert list(tiles_of(stage)) == ["a1", "b2"], "a space that is taken is no place to move to"
-
-
-def test_a_key_goes_on_while_only_the_pointer_rests_elsewhere(stage: TableStage) -> None:
-    change_settings(stage.context, has_auto_call=False)
-    stage.click_space("c3")
-    stage.give(PointerMoved(stage.point(stage.space("a1"))))
-    stage.press("return")
-    assert list(tiles_of(stage)) == ["c3"]
-    assert len(stage.match.round.calls) == 2
-
-
-def test_a_click_on_the_empty_hand_calls_nothing_where_nothing_comes_by_itself(
-    stage: TableStage,
-) -> None:
-    change_settings(stage.context, has_auto_call=False)
-    stage.click_space("c3")
-    stage.let(1)
-    stage.hit(stage.layout.hand.centre)
-    assert stage.waits() is Waits.CALL
-
-
-def test_a_click_on_the_tile_calls_nothing_where_clicks_do_not_go_on(
-    stage: TableStage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """At a table apart it would hand the turn in."""
-    change_settings(stage.context, has_auto_call=False)
-    monkeypatch.setattr(MatchFlow, "goes_on_by_click", False)
-    stage.click_space("c3")
-    stage.click_space("c3")
-    assert len(stage.match.round.calls) == 1
-    stage.press("return")
-    assert len(stage.match.round.calls) == 2
-
-
-def test_a_key_that_is_held_places_nothing(stage: TableStage) -> None:
-    stage.press("c", "3")
-    stage.give(Command(Action.CONFIRM, key="return", is_repeat=True))
-    assert tiles_of(stage) == {}
-    stage.press("return")
-    assert list(tiles_of(stage)) == ["c3"]
-
-
-def test_a_number_that_names_no_space_is_left_for_others(stage: TableStage) -> None:
-    stage.press("c", "3")
-    assert not stage.stack.handle(Command(None, key="9", text="9"))
-    assert stage.stack.handle(Command(None, key="4", text="4"))
-    assert stage.table.selection.target == stage.space("c4")
-
-
 def test_alone_at_the_table_nobody_is_waited_for_and_nothing_carried(stage: TableStage) -> None:
     text = stage.context.text
     assert text("score.carried", points="0") not in stage.read()
@@ -479,45 +297,6 @@ def test_the_last_call_is_announced(stage: TableStage) -> None:
 
 
 # a hand of several tiles, several seats, a clock
-
-
-def test_tiles_of_a_hand_are_chosen_in_a_circle_and_the_gap_of_a_placed_one_closes(
-    player: Context,
-) -> None:
-    selection, chosen = Selection(), []
-    for count, step in ((3, 1), (3, 1), (3, 1), (3, -1), (3, -1), (0, 1)):
-        selection.next_tile(count, step)
-        chosen.append(selection.chosen)
-    assert chosen == [1, 2, 0, 2, 1, 0]
-    stage = open_table(player, "classic free mail none")
-    first, second, third = stage.game.hand()
-    stage.press("shift+tab")
-    assert stage.table.chosen is third
-    stage.press("c", "3", "return")
-    assert stage.table.chosen is second
-    stage.press("tab")
-    assert stage.table.chosen is first
-
-
-def test_nothing_is_left_of_a_selection_that_is_forgotten() -> None:
-    selection = Selection(chosen=2, hover=4, pointed=TablePanel.SCORE, keyed=OtherBoard(1))
-    selection.go_to(3)
-    selection.release(3)
-    selection.track(3)
-    assert selection.is_held
-    selection.forget()
-    selection.is_keyboard = False
-    assert selection == Selection()
-    selection.track(3)
-    assert not selection.is_held
-
-
-def test_a_step_begins_where_the_pointer_was_last() -> None:
-    laid, selection = lay_out_board(CLASSIC, Rect(0, 0, 800, 700), 0.62), Selection()
-    selection.go_to(CLASSIC.index_of("e1"))
-    selection.point(CLASSIC.index_of("a1"))
-    selection.step(laid, Action.RIGHT, can_set_aside=False)
-    assert CLASSIC.name_of(selection.cursor.space or 0)[0] == "b"
 
 
 def test_a_message_goes_with_the_next_press_and_motion_with_a_cover(stage: TableStage) -> None:
@@ -556,13 +335,6 @@ def test_f1_opens_the_page_of_the_table_s_own_rules(
     assert pages == [None, "7-league", "6-daffodil"]
 
 
-def test_a_press_on_the_rival_s_column_opens_no_board(stage: TableStage) -> None:
-    stage.hit(stage.layout.seats[0].centre)
-    assert not stage.table.control.is_peeking
-    stage.give(PointerMoved(stage.layout.seats[0].centre))
-    assert stage.table.selection.asked == OtherBoard(RIVAL)
-
-
 def test_keys_lead_through_the_other_boards_and_back(
     player: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -580,48 +352,6 @@ def test_keys_lead_through_the_other_boards_and_back(
     assert stage.table.selection.asked == OtherBoard(2)
     stage.hit(stage.layout.seats[2].centre)
     assert stage.game.view == 3
-
-
-def test_a_move_of_the_pointer_and_escape_end_what_the_keys_have_shown(
-    player: Context, heard: Heard
-) -> None:
-    stage = open_table(player, players=(*people("Ana"), *bots("B", "C", "D")))
-    selection, place = stage.table.selection, stage.table.picture.bag.place_of
-    stage.press("i")
-    assert selection.asked is TablePanel.SCORE
-    bag = place(stage.layout.bag, BAG_NUMBERS[2])
-    assert bag is not None
-    stage.give(PointerMoved(bag.centre))
-    shown = [selection.keyed, selection.asked]
-    assert shown == [None, BAG_NUMBERS[2]]
-    stage.give(PointerLeft())
-    assert selection.asked is None
-    # A board that is looked at goes by escape, and by a click anywhere.
-    for leave in (
-        lambda: stage.press("escape"),
-        lambda: stage.hit(stage.point(0)),
-        lambda: stage.hit(stage.layout.title.centre),
-    ):
-        stage.press("page down")
-        assert (stage.game.view, selection.is_idle, selection.target) == (1, True, None)
-        leave()
-        assert (stage.game.view, selection.is_idle) == (0, False)
-    assert tiles_of(stage) == {}
-    # Only a space that is reached rustles.
-    stage.give(PointerMoved(stage.point(0)))
-    heard.sounds.clear()
-    stage.give(PointerMoved(stage.layout.harvest.centre))
-    assert heard.sounds == []
-    stage.give(PointerMoved(stage.point(0)))
-    assert heard.sounds == [Sound.MOVE]
-    # Keys have their hints, the pointer its links.
-    words = [player.text("play.take_back"), player.text("play.key.pause")]
-    for act, drawn in (
-        (lambda: stage.press("left"), [False, True]),
-        (lambda: stage.give(PointerMoved(stage.point(1))), [True, False]),
-    ):
-        act()
-        assert [each in stage.read() for each in words] == drawn
 
 
 def test_without_another_board_to_show_that_is_said(player: Context) -> None:
@@ -645,23 +375,6 @@ def test_a_game_alone_has_totals_to_reach_and_no_other_has(
     assert TableStage(player, player.routes.new_table(challenge)).table.mode.past == PastTotals()
     harvest = Harvest(player, open_table(player).game, Motion(), PastTotals(best=0.0))
     assert harvest.marks() == []
-
-
-def test_a_space_that_takes_no_tile_is_framed_for_keys_alone(
-    stage: TableStage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    stage.click_space("c3")
-    stage.let_until_waits(Waits.ACT)
-    framed, board = list[int](), stage.table.picture.board
-    monkeypatch.setattr(
-        board, "draw_cursor", lambda _, __, space, *___, **____: framed.append(space)
-    )
-    stage.give(PointerMoved(stage.point(stage.space("c3"))))
-    stage.draw()
-    assert framed == []
-    stage.press("c", "3")
-    stage.draw()
-    assert framed == [stage.space("c3")]
 
 
 def test_a_left_handed_player_has_the_table_mirrored(player: Context) -> None:
@@ -705,23 +418,6 @@ def test_the_score_is_explained_whole(stage: TableStage, monkeypatch: pytest.Mon
         f"{lines} Completing every line begun would earn 70 points more.",
         "About it.",
     ]
-
-
-def test_a_stroke_lasts_until_its_last_line_is_in_the_harvest_and_an_impact_fades() -> None:
-    motion = Motion()
-    for order, line in enumerate(CLASSIC.lines[:3]):
-        motion.light(line, (1, 2, 3), ScoreBand(20 / 3, 1, 3), order, 20)
-    while motion.timeline.has("stroke"):
-        assert motion.coming
-        motion.advance(FRAME)
-    assert motion.coming == frozenset()
-    spot, shares = Spot((0.0, 0.0), 9.0), list[float]()
-    motion.drop(TILES[0], 4, spot, spot)
-    while motion.hidden_spaces():
-        shares += motion.landings().values()
-        motion.advance(FRAME)
-    assert shares == sorted(shares, reverse=True)
-    assert shares[0] > 0.7 > 0.2 > shares[-1]
 
 
 def test_only_the_board_in_view_moves_and_sounds(player: Context, heard: Heard) -> None:
@@ -799,28 +495,6 @@ def test_a_seat_left_to_a_computer_is_not_the_end_for_those_who_stay(player: Con
 
 
 # the harvest
-
-
-def before_lines(context: Context) -> TableStage:
-    """A table at which five lines were completed, each in its turn, from the right to the left."""
-    spaces = ("e1", "e2", "a1", "a2", "e3", "d1", "d2", "d3", "d4", "a3")
-    numbers = {"a": 1, "d": 5, "e": 9}
-    pool, order = list(CLASSIC.tile_set), []
-    for name in spaces:
-        wanted = numbers[name[0]]
-        tile = next(t for t in pool if t.number(Direction.VERTICAL) == wanted)
-        pool.remove(tile)
-        order.append(tile)
-    setup = TableSetup(Ruleset(), people("Ana"), "42")
-    game = TableGame.start(setup)
-    game.source = DealSource(setup.rules, "42", ((*order, *pool)[: len(CLASSIC.spaces)],))
-    game.begin_round()
-    for name in spaces:
-        game.place(game.hand()[0], CLASSIC.index_of(name))
-        game.call_next()
-    stage = TableStage(context, context.routes.table(game))
-    stage.let(FRAME)
-    return stage
 
 
 def test_bands_are_stacked_in_the_order_in_which_lines_were_completed(player: Context) -> None:
@@ -913,19 +587,6 @@ def test_resizing_in_the_middle_of_motion_moves_everything(stage: TableStage) ->
     stage.click_space("a1")
     assert sorted(tiles_of(stage)) == ["a1", "c3"]
     stage.draw()
-
-
-def test_resizing_while_a_tile_is_dragged_loses_nothing(stage: TableStage) -> None:
-    start = stage.hand_point()
-    stage.give(PointerMoved(start))
-    stage.give(PointerMoved((start[0] - 80, start[1]), start, True))
-    assert stage.table.selection.drag == (start[0] - 80, start[1])
-    stage.resize_to(1920, 1080)
-    stage.draw()
-    stage.give(FocusChanged(has_focus=False))
-    assert stage.table.selection.dragged is None, "it goes back where the window is left"
-    stage.click_space("c3")
-    assert list(tiles_of(stage)) == ["c3"]
 
 
 # ways out
@@ -1437,28 +1098,6 @@ def test_a_bar_of_the_bag_is_lit_as_far_as_its_tiles_are_left(stage: TableStage)
             assert bars == sum(tile.number(asked.direction) == asked.number for tile in left)
 
 
-def test_the_pointer_finds_each_part_that_can_be_explained(player: Context) -> None:
-    stage = open_table(player, players=(*people("Ana"), *bots("B", "C", "D")))
-    layout, asked_at = stage.layout, stage.table.picture.asked_at
-    seats = [asked_at(layout, seat.centre) for seat in layout.seats]
-    assert seats == [OtherBoard(1), OtherBoard(2), OtherBoard(3)]
-    places = [stage.table.picture.bag.place_of(layout.bag, number) for number in BAG_NUMBERS]
-    assert [asked_at(layout, place.centre) for place in places if place] == [*BAG_NUMBERS]
-    badges = [asked_at(layout, badge_place(layout.board, i)) for i in range(15)]
-    assert badges == [LineBadge(i) for i in range(15)]
-    nowhere = (layout.hand, layout.title, layout.harvest)
-    assert [asked_at(layout, part.centre) for part in nowhere] == [None] * 3
-    far = layout.board.radius
-    x, y = badge_place(layout.board, 0)
-    assert asked_at(layout, (x, y - far)) is None
-    stage = before_lines(player)
-    column, asked_at = stage.layout.harvest, stage.table.picture.asked_at
-    heights = range(column.bottom - 1, column.y, -2)
-    bands = [asked_at(stage.layout, (column.centre[0], y)) for y in heights]
-    assert [*filter(None, dict.fromkeys(bands))] == [LineBadge(4), LineBadge(3), LineBadge(0)]
-    assert bands[-1] is None
-
-
 def test_the_key_asks_for_panels_then_boards_then_the_bag() -> None:
     for has_coach, panels in ((False, [TablePanel.SCORE]), (True, [*TablePanel])):
         order, last = list[object](), None
@@ -1626,70 +1265,6 @@ def test_a_band_is_found_above_those_of_earlier_rounds(player: Context) -> None:
     assert edges == [found[0], None]
 
 
-def test_the_last_tile_takes_its_time_and_waits_for_nobody(stage: TableStage) -> None:
-    def flight(*, is_last: bool) -> int:
-        motion, layout = Motion(), stage.layout
-        start = Spot((0.0, 0.0), 10.0)
-        motion.call(TILES[0], start, layout.hand_spot((), TILES[0]), 0, is_last=is_last)
-        frames = 0
-        while motion.is_running and frames < 600:
-            motion.advance(FRAME)
-            frames += 1
-        return frames
-
-    assert 1.5 < flight(is_last=True) / flight(is_last=False) < 2.5
-    motion = Motion()
-    motion.call(TILES[0], Spot((0.0, 0.0), 9.0), Spot((9.0, 9.0), 9.0), 0, is_last=True)
-    motion.finish()
-    assert not motion.is_running
-
-
-@pytest.mark.usefixtures("pixels")
-def test_the_band_of_a_line_comes_to_the_harvest(stage: TableStage) -> None:
-    motion, layout = stage.table.motion, stage.layout
-    band = ScoreBand(9, 3, 3)
-    motion.light(CLASSIC.lines[2], (255, 0, 255), band, 0, 9)
-    assert motion.unlit_points == 9
-    heights = []
-    while motion.is_running:
-        heights.append(motion.lift(2.0))
-        motion.advance(FRAME)
-    assert heights == sorted(heights)
-    assert heights[-1] > 17
-    assert motion.lift(2.0) == 0
-    assert motion.unlit_points == 0
-    assert layout.harvest.right == layout.window.right
-
-
-@pytest.mark.parametrize("points", [9, 27, 45, 60, 120])
-def test_the_more_a_stroke_brings_the_longer_it_lasts(points: int) -> None:
-    def seconds(*, is_reduced: bool) -> float:
-        motion, frames = Motion(is_reduced=is_reduced), 0
-        motion.light(CLASSIC.lines[2], (255, 0, 255), ScoreBand(points, 9, 5), 0, points)
-        while motion.is_running and frames < 600:
-            motion.advance(FRAME)
-            frames += 1
-        return frames * FRAME
-
-    lasts = stroke_seconds(points)
-    expected = DROP_SECONDS + (lasts + before_light(points) if lasts else 0.42)
-    assert seconds(is_reduced=False) == pytest.approx(expected, abs=0.05)
-    assert seconds(is_reduced=True) <= seconds(is_reduced=False)
-
-
-@pytest.mark.usefixtures("pixels")
-def test_where_a_tile_may_go_is_shown_once_it_has_come(context: Context) -> None:
-    stage = open_table(context)
-    assert stage.table.motion.is_running
-    x, y = stage.layout.board.centres[0]
-    # Above the name, which keeps its colour.
-    at = (round(x), round(y - stage.layout.board.tile_radius * 0.4))
-    coming = stage.draw().get_at(at)
-    stage.let(1.0)
-    assert not stage.table.motion.is_running
-    assert stage.draw().get_at(at) != coming
-
-
 def test_points_taken_back_wait_for_none_that_are_on_their_way() -> None:
     counter = Counter(10.0)
     counter.advance(0.1, 20.0)
@@ -1699,22 +1274,6 @@ def test_points_taken_back_wait_for_none_that_are_on_their_way() -> None:
     assert counter.shown == 10
     counter.advance(FRAME, 20.0, is_still=True)
     assert counter.shown == 20, "where nothing may move it is there at once"
-
-
-def test_who_comes_back_to_the_tile_just_placed_holds_it_until_moving_away() -> None:
-    selection, rest = Selection(), (100.0, 100.0)
-    selection.track(3, rest, 5)
-    selection.release(3)
-    held = []
-    for space, at in ((3, (104.0, 100.0)), (3, (106.0, 100.0)), (3, rest), (4, rest), (3, rest)):
-        selection.track(space, at, 5)
-        held.append(selection.is_held)
-    # Nothing was placed yet, as after a hand that fell by itself: there is nothing to hold.
-    nothing_placed = Selection()
-    nothing_placed.track(None, rest, 5)
-    assert not nothing_placed.is_held
-    # A hand that trembles holds nothing; one that has moved holds on; one that left comes back.
-    assert held == [False, True, True, False, True]
 
 
 # what reads, and who else plays
@@ -1793,35 +1352,6 @@ def test_a_call_is_skipped_after_a_question_while_there_is_something_to_place(
     skip()
     assert isinstance(stage.top, TableScene), "nothing is lost by a look at another board"
     assert stage.match is before
-
-
-def test_the_board_and_the_lines_are_read_on_by_the_same_key(player: Context) -> None:
-    stage = open_table(player, players=(*people("Ana"), *bots("Otto")))
-    for _ in range(9):
-        stage.play_call()
-        stage.let_until_waits(Waits.ACT)
-    table, words = stage.table, stage.table.reader.words
-    assert table.read_on(Topic.LINES, 1) == words.lines(is_full=True)
-    assert table.read_on(Topic.LINES, 2) == words.lines() != words.lines(is_full=True)
-    columns = [table.read_on(Topic.BOARD, number) for number in (1, 2, 3)]
-    assert columns == [words.read_board(number) for number in (1, 2, 3)]
-    assert len({*columns}) == 3
-    assert table.read_on(Topic.SCORE, 1) == table.read(Topic.SCORE)
-    stage.press("page down")
-    assert table.read_on(Topic.BOARD, 1) == table.read(Topic.BOARD) == words.other_board(1)
-
-
-def test_a_screen_reader_walks_over_the_spaces_and_the_parts(stage: TableStage) -> None:
-    table = stage.table
-    grid = next(node for node in table.outline().nodes if node.role is Role.GRID)
-    cells = [cell for row in grid.children for cell in row.children]
-    for place in (7, 0):
-        table.selection.point(None)
-        assert table.give_keyboard(cells[place].number)
-        assert (table.selection.target, table.outline().focus) == (place, cells[place].number)
-    link = next(node for node in table.outline().nodes if node.name.startswith("Coach"))
-    assert table.give_keyboard(link.number)
-    assert not table.give_keyboard(cells[-1].number + 1)
 
 
 def test_a_tile_put_again_while_another_board_is_shown_only_leads_back(player: Context) -> None:
@@ -1910,35 +1440,6 @@ def test_the_time_is_read_once_ten_seconds_before_the_end(player: Context) -> No
     assert heard == [0, 1, 0]
 
 
-def test_on_the_daffodil_a_click_chooses_a_tile_and_a_wild_one_leaves_none_chosen(
-    player: Context,
-) -> None:
-    stage = MOMENTS["closing moves"](player)
-    game, board = stage.game, stage.layout.board
-    lying = [tile for tile in game.aside() if tile is not None]
-    assert len(game.hand()) == 2
-    for tile in reversed(game.hand()):
-        stage.hit(board.aside[game.aside().index(tile)])
-        assert stage.table.chosen is tile
-        assert game.aside().count(None) == 1, "nothing has moved"
-    (tried,) = game.closing
-    stage.hit(board.centres[tried.space])
-    assert game.closing == (tried,), "a tile that is tried is not placed again by a click"
-    wild = next((tile for tile in lying if tile.is_wild), None)
-    if wild is not None:
-        stage.hit(board.aside[game.aside().index(wild)])
-        assert stage.table.chosen is None
-
-
-def test_the_previous_tile_s_key_sets_aside_where_there_is_one_tile(player: Context) -> None:
-    stage = open_table(player, "daffodil-4 free single none")
-    for key in ("x", "shift+tab"):
-        stage.press("c", "3", key)
-        assert stage.table.selection.target == ASIDE_INDEX
-    stage.press("tab")
-    assert stage.table.selection.target == ASIDE_INDEX, "there is no other tile to choose"
-
-
 def test_when_time_is_up_the_tiles_are_named_with_their_spaces(player: Context) -> None:
     stage = open_table(player, answer_seconds=10)
     (tile,) = stage.game.hand()
@@ -1971,17 +1472,6 @@ def test_a_table_knows_from_its_opener_what_is_unsaved(player: Context) -> None:
         scene = TableScene(player, stage.table.mode, partial(bool, is_unsaved))
         assert scene.has_unsaved is is_unsaved
     assert not stage.table.has_unsaved
-
-
-def test_a_short_telling_reads_a_challenge_s_task_whole(player: Context) -> None:
-    challenge = next(one for one in all_challenges() if one.placed)
-    for telling in ("long", "short"):
-        change_settings(player, telling=telling)
-        stage = TableStage(player, player.routes.new_table(challenge_table(player, challenge)))
-        stage.let(FRAME)
-        task = as_sentences([stage.table.mode.instructions()])
-        assert len(stage.table.mode.instructions().splitlines()) > 1
-        assert task in stage.table.read(Topic.HEADING)
 
 
 def test_a_voice_names_a_column_at_once_and_a_screen_reader_finds_it_itself(

@@ -17,8 +17,8 @@ from game.ui.scenes.box.scene import BoxScene
 from game.ui.scenes.count.scene import CountScene
 from game.ui.widgets import Segmented, say
 from tests.golden.pages import changed_pages
+from tests.ui.scenes.caller.test_entering import called, finish, place_all, table_of
 from tests.ui.scenes.stage import Stage
-from tests.ui.scenes.test_entering import called, finish, place_all, table_of
 
 
 def choose_last(stage: Stage, id: str) -> None:

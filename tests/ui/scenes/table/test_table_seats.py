@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import product
 
 import pygame
 import pytest
@@ -29,9 +28,7 @@ from game.ui.frame.preferences import change_settings
 from game.ui.frame.topics import Topic
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Point, Rect, make_view
-from game.ui.parts import Dialog, Text
 from game.ui.scenes.count.scene import CountScene
-from game.ui.scenes.count.steps import substitute_name
 from game.ui.scenes.shared.bag_picture import BagNumber
 from game.ui.scenes.shared.names import bot_name
 from game.ui.scenes.shared.table_layout import lay_out_table
@@ -42,12 +39,17 @@ from game.ui.scenes.table.league_words import seat_name
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
 from game.ui.sound.names import Sound
-from game.ui.widgets import say
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import FRAME
-from tests.ui.scenes.table_stage import TableStage, bots, open_table, people, reopen_table
-
-SINGLE = "classic free single none"
+from tests.ui.scenes.table.test_hand_over import SINGLE
+from tests.ui.scenes.table_stage import (
+    TableStage,
+    bots,
+    open_table,
+    people,
+    picture_bytes,
+    reopen_table,
+)
 
 
 def finished_of(stage: TableStage) -> tuple[float, ...]:
@@ -57,12 +59,6 @@ def finished_of(stage: TableStage) -> tuple[float, ...]:
 
 
 # one person and computers
-
-
-def told_on(scene: HandOver) -> str:
-    """Return the news on the screen that covers the table, "" for no news."""
-    part = scene.find("news")
-    return say(part.words) if isinstance(part, Text) else ""
 
 
 def test_computers_answer_each_call_beside_the_person(player: Context) -> None:
@@ -142,54 +138,6 @@ def test_whoever_has_answered_elsewhere_is_marked_as_waited_for_no_more(player: 
     assert picture_bytes(stage) != waiting
 
 
-def picture_bytes(stage: TableStage) -> bytes:
-    return pygame.image.tobytes(stage.draw(), "RGB")
-
-
-@pytest.mark.usefixtures("pixels")
-def test_hidden_boards_stay_behind_the_curtain(player: Context) -> None:
-    def behind(space: str) -> tuple[bytes, bytes]:
-        # The deal is new to both.
-        player.store = Storage.in_memory()
-        stage = open_table(player, SINGLE, people("Ana", "Ben"), has_hidden_boards=True)
-        stage.click_space(space)
-        stage.let_until(lambda: isinstance(stage.top, HandOver))
-        stage.let(3)
-        curtain = picture_bytes(stage)
-        stage.press("return")
-        assert isinstance(stage.top, TableScene)
-        assert stage.game.view == 1
-        stage.let(3)
-        return curtain, picture_bytes(stage)
-
-    assert behind("a1") == behind("c5")
-
-
-def test_the_next_person_sees_no_cursor_of_the_last_one(player: Context) -> None:
-    stage = open_table(player, SINGLE, people("Ana", "Ben"), has_hidden_boards=True)
-    stage.key_to("a1")
-    stage.press("return")
-    stage.let_until(lambda: isinstance(stage.top, HandOver))
-    stage.press("return")
-    assert stage.game.view == 1
-    assert stage.table.selection.target is None
-
-
-def test_the_curtain_names_the_person_the_call_and_the_seat(player: Context) -> None:
-    rules = "classic free mail none"
-    stage = open_table(player, rules, people("Ana", "Ben"), has_hidden_boards=True)
-    for call, name in ((1, "Ben"), (2, "Ana")):
-        while not isinstance(stage.top, HandOver):
-            if stage.waits() is Waits.ACT:
-                stage.click_space(stage.game.legal(stage.game.hand()[0])[0])
-            stage.let(FRAME)
-        words = stage.read()
-        seat = "12"[["Ana", "Ben"].index(name)]
-        sees = player.text("play.pass_sees", call=call, calls=9)
-        assert [each in words for each in (name, seat, sees)] == [True] * 3
-        stage.press("return")
-
-
 def test_a_column_has_the_face_of_the_computer_that_plays_it(
     player: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -221,116 +169,10 @@ def test_a_glimpse_of_a_board_has_its_points_and_its_lines(
         assert new == {name, str(40 * seat), "0 complete", "3 begun", "0 broken"}
 
 
-def test_behind_the_curtain_the_last_tile_can_be_taken_back(player: Context) -> None:
-    stage = open_table(player, SINGLE, people("Ana", "Ben"), has_hidden_boards=True)
-    for way in ("key", "button"):
-        stage.click_space("a1")
-        stage.let_until(lambda: isinstance(stage.top, HandOver))
-        if way == "key":
-            stage.press("backspace")
-        else:
-            stage.click(stage.find(player.text("play.pass_take_back", name="Ana")))
-        # Nobody sees a board before its owner is there.
-        assert isinstance(stage.top, HandOver)
-        assert player.text("play.pass_on", name="Ana") in " ".join(stage.read())
-        stage.press("return")
-        assert (stage.game.view, stage.waits()) == (0, Waits.ACT)
-        assert stage.match.round.seats[0].position.filled == 0
-
-
-@pytest.mark.usefixtures("pixels")
-def test_taking_back_before_one_has_placed_asks_before_it_uncovers_a_board(
-    player: Context,
-) -> None:
-    stage = open_table(player, SINGLE, people("Ana", "Ben", "Chloé"), has_hidden_boards=True)
-    stage.click_space("a1")
-    stage.let_until(lambda: isinstance(stage.top, HandOver))
-    assert "call 1 of 19" in stage.top.read(Topic.BOARD)
-    stage.press("return")
-    # All other boards are hidden: there is nothing to leaf through.
-    assert player.text("play.key.others") not in " ".join(stage.read())
-    # Who uses keys sees them.
-    stage.press("left")
-    before = picture_bytes(stage)
-    for answer in ("escape", "return"):
-        stage.press("backspace")
-        assert isinstance(stage.top, Dialog)
-        stage.press(answer)
-        assert (stage.game.view, picture_bytes(stage)) == (1, before)
-    stage.press("backspace")
-    stage.click(stage.find(player.text("play.pass_take_back", name="Ana")))
-    assert isinstance(stage.top, HandOver)
-    stage.press("return")
-    assert (stage.game.view, stage.waits()) == (0, Waits.ACT)
-    assert stage.match.round.seats[0].position.filled == 0
-
-
-def test_the_curtain_tells_what_the_league_did(player: Context) -> None:
-    stage = open_table(
-        player,
-        "classic free mail none",
-        people("Ana", "Ben"),
-        has_hidden_boards=True,
-        answer_seconds=10,
-    )
-    stage.place_somewhere()
-    (placed,) = stage.match.round.seats[0].turns[0].placements
-    told: list[str] = []
-    while not stage.game.is_out(0):
-        stage.let_until(lambda: isinstance(stage.top, HandOver) or stage.waits() is Waits.ACT)
-        if isinstance(stage.top, HandOver):
-            told.append(told_on(stage.top))
-            stage.press("return")
-        elif stage.game.view == 1:
-            stage.play_call()
-        else:
-            stage.let(11)
-    text = player.text
-    assert isinstance(stage.top, HandOver)
-    last = told_on(stage.top)
-    (first,) = (entry for entry in told if entry)
-    assert text("play.missed", name="Ana", call=1) in first
-    assert text("play.tiles_back", tiles="–".join(str(placed.tile))) in first
-    calls = stage.match.round.calls
-    names = ", ".join("–".join(str(tile)) for tile in calls[0])
-    assert text("play.owed", tiles=names) in first
-    assert text("play.missed", name="Ana", call=2) in last
-    assert all("–".join(str(tile)) in last for tile in calls[0])
-    substitute = bot_name(player, stage.game.engine_of(0))
-    assert text("play.is_out", name="Ana", substitute=substitute) in last
-    assert substitute_name(player, stage.match, 0) == substitute
-
-
-def test_with_hidden_boards_a_fallen_tile_is_told_on_the_pass_screen(player: Context) -> None:
-    stage = open_table(
-        player, SINGLE, people("Ana", "Ben"), has_hidden_boards=True, answer_seconds=10
-    )
-    (tile,) = stage.game.hand()
-    stage.let(10.2)
-    stage.let_until(lambda: isinstance(stage.top, HandOver))
-    assert isinstance(stage.top, HandOver)
-    words = player.text("play.time_up_of", name="Ana", tiles="–".join(str(tile)))
-    assert told_on(stage.top) == words
-
-
 def test_a_hidden_board_of_the_first_round_has_earned_nothing_before(player: Context) -> None:
     stage = open_table(player, SINGLE, people("Ana", "Ben"), has_hidden_boards=True)
     assert "0" in stage.read()
     assert "?" not in stage.read(), "nothing is said of a board that nobody may see"
-
-
-def test_the_curtain_waits_as_long_as_it_takes(player: Context) -> None:
-    stage = open_table(player, SINGLE, people("Ana", "Ben"), has_hidden_boards=True)
-    stage.click_space("c3")
-    stage.let(60)
-    assert isinstance(stage.top, HandOver)
-    assert len(stage.match.round.calls) == 1
-    stage.press("return")
-    for _ in range(2):
-        stage.click_space(stage.game.legal(stage.game.hand()[0])[0])
-        stage.let(60)
-    assert isinstance(stage.top, HandOver)
-    assert len(stage.match.round.calls) == 2
 
 
 # rounds
@@ -519,24 +361,6 @@ def test_no_moment_of_a_match_is_gone_on_with_in_front_of_the_curtain(
         assert is_open is is_empty
 
 
-def test_the_curtain_leads_back_to_the_menu(player: Context) -> None:
-    for way, is_reopened in product(("key", "button"), (False, True)):
-        stage = open_table(player, SINGLE, people("Ana", "Ben"), has_hidden_boards=True)
-        stage.place_somewhere()
-        stage.let(4)
-        match = stage.match
-        again = reopen_table(player) if is_reopened else stage
-        if way == "key":
-            again.press("escape")
-        else:
-            again.click(again.find(player.text("play.menu")))
-        assert isinstance(again.top, TitleScene)
-        assert [w.match for w in player.store.autosave.waiting()] == [match]
-        again.click(again.find(player.text("menu.continue")))
-        assert isinstance(again.top, HandOver)
-        player.store.autosave.clear()
-
-
 @pytest.mark.parametrize(
     ("players", "is_hidden"),
     [
@@ -617,15 +441,6 @@ def test_a_tile_that_is_called_and_placed_at_once_flies_once(player: Context) ->
     assert stage.table.motion.is_running
     stage.table.show([MovesApplied((), is_helped=True)])
     assert not stage.table.motion.is_running
-
-
-def test_a_banner_names_the_board_that_is_looked_at_for_as_long_as_it_is(player: Context) -> None:
-    stage = open_table(player, players=(*people("Ana"), *bots("Otto")))
-    words = player.text("play.looking", name="Otto")
-    assert words not in stage.read()
-    stage.press("page down")
-    stage.let(10)
-    assert words in stage.read()
 
 
 @pytest.mark.usefixtures("pixels")

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from functools import partial
 from random import Random
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -35,23 +33,13 @@ from game.locale import Language, write_percent
 from game.play.editions import all_editions
 from game.play.keeper import LocalKeeper
 from game.play.own_seats import own_seats, people_here, seat_of_honour
-from game.play.room_seat import RoomSeat
 from game.play.table import TableSetup
 from game.play.table_game import TableGame
-from game.progress.challenge_progress import hides_review
-from game.progress.challenges import (
-    ChallengeKind,
-    all_challenges,
-    solve_challenge,
-)
 from game.progress.daily import MASTER_PERCENT, Medal, daily_deal, medal_of
-from game.progress.deal_totals import key_of
 from game.progress.engine_client import EngineClient
 from game.progress.findings import DealFindings, store_review
 from game.progress.goals import Goal, PastMatch
-from game.progress.level import LEAST, NO_LEVEL, AttemptPoints, LevelEstimate, find_level_scale
 from game.progress.level_findings import LevelFindings
-from game.progress.puzzles import store_puzzles
 from game.rules.deal import deal_calls
 from game.rules.marks import Mark
 from game.rules.match import Match, Player, apply, legal_placements, new_match
@@ -59,22 +47,13 @@ from game.rules.match_score import score_match
 from game.rules.meta import Substitute, note_substitute
 from game.rules.moves import BeginRound, Miss, Place
 from game.rules.moves import Call as RulesCall
-from game.rules.placement import Placement
 from game.rules.ruleset import BonusRule, CallRule, RayRule, Ruleset
-from game.rules.tiles import TILES
-from game.storage.database import deal_of, with_identity
 from game.storage.profile import Profile
 from game.storage.store import Storage
-from game.ui.draw.icons import Icon
 from game.ui.draw.theme import STRIPE_SETS, THEMES, contrast, find_theme
-from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.routes import EntryNextSteps
-from game.ui.frame.scene import Pop, Push, Scene
 from game.ui.frame.topics import Topic
-from game.ui.parts import ActionBand, Ink, Text, WordLink, coloured
-from game.ui.scenes.challenges.scene import ChallengesScene
-from game.ui.scenes.count import next_steps
+from game.ui.parts import Ink, Text, coloured
 from game.ui.scenes.count.control import CountControl, CountEvent
 from game.ui.scenes.count.finish import (
     FinishMood,
@@ -85,17 +64,11 @@ from game.ui.scenes.count.finish import (
 )
 from game.ui.scenes.count.harvests import EarnedHexagon, beyond_fold
 from game.ui.scenes.count.next_steps import (
-    challenge_count,
     count_scene,
-    entered_count,
-    lesson_count,
     open_count,
-    room_count,
 )
-from game.ui.scenes.count.scene import CountScene
 from game.ui.scenes.count.verdict import ChallengeVerdict
 from game.ui.scenes.count.words import ResultWords, first_words
-from game.ui.scenes.goals.scene import GoalsScene
 from game.ui.scenes.records.control import RecordsPage
 from game.ui.scenes.review.scene import ReviewScene
 from game.ui.scenes.routes import SceneRoutes
@@ -105,40 +78,16 @@ from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
 from game.ui.sound.names import Sound
 from game.ui.sound.voices import caller_words
-from game.ui.widgets import say
 from tests.gallery import collect_samples, make_context, render_sample
-from tests.gallery.guests import reviewed
 from tests.gallery.records import play_out, play_table
 from tests.gallery.review import PatientEngines
 from tests.progress.earned import earned_goals
 from tests.rules.random_matches import random_match
 from tests.ui.conftest import Heard
-from tests.ui.scenes.conftest import Tables
-from tests.ui.scenes.puzzle_stage import mode_of
+from tests.ui.scenes.count.test_words import of_several
+from tests.ui.scenes.count_stage import count_of, finished
 from tests.ui.scenes.stage import Stage
 from tests.ui.scenes.table_stage import TableStage, bots, people
-
-
-@pytest.fixture(autouse=True)
-def _has_played_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever plays here has long been measured against the Master."""
-    monkeypatch.setattr(next_steps, "_EARLY", 0)
-
-
-def finished(match: Match, **known: float) -> MatchFinish:
-    """Return the end of a match whose engines are not queried."""
-    profile = Profile(None)
-    found = {key_of(key, 0): known[key] for key in known.keys() & {"best", "master"}}
-    profile.store_findings(deal_of(match), found)
-    findings = DealFindings(profile, match, EngineClient(EngineRunner(in_process=False)))
-    findings.questions.clear()
-    return MatchFinish(match, findings, record=known.get("record"), average=known.get("average"))
-
-
-def count_of(context: Context, match: Match) -> TableStage:
-    """The count of a match that has just been played."""
-    setup = TableSetup.from_match(match)
-    return TableStage(context, count_scene(context, TableGame(setup, LocalKeeper(match))))
 
 
 def test_whoever_leaves_the_count_asks_nothing_more(
@@ -575,26 +524,6 @@ def test_each_moment_comes_for_its_own_reason() -> None:
     assert finish.marks == {"master": 1, "asked": 300}, "one mark at one place"
 
 
-def test_the_title_names_the_highest_goal_of_a_kind(player: Context) -> None:
-    stage = count_of(player, play_out(Ruleset(), ("Ana",), "36", "standard"))
-    stage.press("return")
-    goals = {goal: player.text(f"goals.name.{goal.value}") for goal in Goal}
-    seen = ""
-    for _ in range(200):
-        stage.let(0.1)
-        seen += " ".join(stage.part("head").spoken(player))
-    finish = stage.breakdown.finish
-    assert finish is not None
-    assert {Goal.POINTS_100, Goal.POINTS_150} <= set(finish.goals)
-    highest = max((goal for goal in finish.goals if "points" in goal), key=list(Goal).index)
-    assert goals[highest] in seen
-    assert goals[Goal.POINTS_100] not in seen
-    assert {f"goal:{goal.value}" for goal in finish.goals} <= {
-        one.id
-        for one in stage.breakdown.result_words.earned()  # type: ignore[union-attr]
-    }
-
-
 def test_each_goal_is_named_once_after_the_count(player: Context) -> None:
     stage = count_of(player, play_out(Ruleset(), ("Ana",), "3", "standard"))
     control = stage.breakdown.control
@@ -777,42 +706,10 @@ def test_the_number_is_that_of_the_board_that_is_shown(player: Context) -> None:
         assert number == player.text("heard.spoken.total", name=name, points=points)
 
 
-def view_of(context: Context, finish: MatchFinish) -> ResultWords:
-    """The words of a result."""
-    control = CountControl(finish.match, is_counted=True)
-    return ResultWords(context, control, finish, None)
-
-
-def _of_two(seed: int, *players: Player) -> Match:
-    return replace(random_match(Ruleset(), len(players), Random(seed)), players=players)
-
-
-def test_at_one_screen_the_winner_leads_and_no_loser_is_celebrated(player: Context) -> None:
-    text = player.text
-    won = set()
-    for seed in range(40):
-        match = _of_two(seed, *people("Ana", "Ben"))
-        totals = [scored.total for scored in score_match(match).players]
-        best = totals.index(max(totals))
-        view = view_of(player, finished(match))
-        won.add(best)
-        if totals[0] == totals[1]:
-            continue
-        name = match.players[best].name
-        assert view.control.seat == best
-        assert (view.title(), view.is_loud) == (text("score.winner", name=name), True)
-        view.control.show(seat=1 - best)
-        for moment in (None, *Milestone):
-            view.milestone = moment
-            assert view.title() == text("finish.place", rank=2, players=2)
-            assert not view.is_loud
-    assert won == {0, 1}
-
-
 def test_the_evening_sky_is_for_what_was_won_alone(player: Context) -> None:
     skies = set()
     for seed in range(8):
-        match = _of_two(seed, Player("Ana"), *bots("Otto"))
+        match = of_several(seed, Player("Ana"), *bots("Otto"))
         stage = count_of(player, match)
         assert not stage.breakdown.is_sunset, "nobody has won while it is counted"
         stage.press("return")
@@ -825,206 +722,6 @@ def test_the_evening_sky_is_for_what_was_won_alone(player: Context) -> None:
             is_best = 1 in score_match(match).winners
             assert stage.breakdown.is_sunset is is_best
     assert skies == {True, False}
-
-
-def test_a_missed_target_is_missing_from_the_harvest_and_no_gold(player: Context) -> None:
-    match = play_out(Ruleset(), ("Ana",), "3", "standard")
-    total = score_match(match).players[0].total
-    for asked, missed in ((total + 20, total + 20), (total, None)):
-        finish = finished(match)
-        is_met = missed is None
-        finish.verdict = ChallengeVerdict(is_met, "", "", "", asked, 0)
-        view = view_of(player, finish)
-        assert (view.missed, view.is_pale) == (missed, not is_met)
-        verdict = finish.verdict
-        secret = MatchFinish(match, finish.findings, verdict=verdict, is_secret=True).is_secret
-        assert secret is not is_met
-        assert [mark.points for mark in view.marks()] == [asked]
-
-
-def test_a_tie_is_a_tie_on_every_board(player: Context) -> None:
-    match = _of_two(3, *people("Ana", "Ben"))
-    boards = match.rounds[0].seats
-    match = replace(match, rounds=(replace(match.rounds[0], seats=(boards[0], boards[0])),))
-    view = view_of(player, finished(match))
-    for seat in (0, 1):
-        view.control.show(seat=seat)
-        assert "Ana" in view.title()
-        assert "Ben" in view.title()
-        assert view.is_loud
-        assert view.sentence() == ""
-
-
-def test_the_winner_s_lead_is_that_over_the_second(player: Context) -> None:
-    match = _of_two(11, *people("Ana", "Ben", "Chloé"))
-    *_, second, first = sorted(scored.total for scored in score_match(match).players)
-    assert first > second > 0
-    words = player.text("finish.ahead", count=first - second)
-    assert view_of(player, finished(match)).sentence() == words
-
-
-def test_the_marks_are_read_from_the_lowest_to_the_highest(player: Context) -> None:
-    match = play_out(Ruleset(), ("Ana",), "3", "standard")
-    total = score_match(match).players[0].total
-    for changes in ((5, -3, 40), (-9, 20, 30), (30, 20, 60)):
-        known = zip(("average", "master", "best"), (total + each for each in changes), strict=True)
-        marks = sorted(known, key=lambda mark: mark[1])
-        lines = [
-            player.text("breakdown.named", name=player.text(f"finish.{key}"), points=f"{points}")
-            for key, points in marks
-        ]
-        assert view_of(player, finished(match, **dict(marks))).scale_words() == "\n".join(lines)
-
-
-def test_a_level_and_its_change_are_told_and_only_a_higher_one_is_gained(
-    player: Context, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    match, text = play_out(Ruleset(), ("Ana",), "3", "standard"), player.text
-    finish, known = finished(match), LevelEstimate((), 120.4, 1, "beaver")
-    level = LevelFindings(Profile(None), Ruleset(), PatientEngines())
-    words = ResultWords(player, CountControl(match, is_counted=True), finish, level)
-    few = LevelEstimate((AttemptPoints(1, 2),) * 2)
-    for now, before, told, gained in (
-        (few, NO_LEVEL, text("level.to_first", count=LEAST - 2), None),
-        (known, NO_LEVEL, text("finish.level_new", points="120"), "beaver"),
-        (known, replace(known, mean=110.4), text("finish.level", points="120", change="+10"), None),
-        (
-            known,
-            replace(known, mean=130.4, level="fox"),
-            text("finish.level", points="120", change="\N{MINUS SIGN}10"),
-            None,
-        ),
-        (
-            known,
-            replace(known, mean=100.4, level="magpie"),
-            text("finish.level", points="120", change="+20"),
-            "beaver",
-        ),
-    ):
-        monkeypatch.setattr(LevelFindings, "estimate", now)
-        monkeypatch.setattr(LevelFindings, "before", before)
-        for is_latest in (True, False):
-            monkeypatch.setattr(LevelFindings, "is_latest", lambda *_, is_it=is_latest: is_it)
-            assert words.changes() == (told if is_latest else "")
-            assert words.level_gained() == (gained if is_latest else None)
-    finish.is_new = False
-    monkeypatch.setattr(LevelFindings, "is_latest", lambda *_: True)
-    assert words.level_gained() is None
-
-
-def test_a_computer_that_wins_takes_no_person_s_place(player: Context) -> None:
-    """The best of the people leads, quietly, and the title says that it is a second place."""
-    seen = set()
-    for seed in range(40):
-        match = _of_two(seed, *people("Ana", "Ben"), *bots("Otto"))
-        ana, ben, otto = (scored.total for scored in score_match(match).players)
-        view = view_of(player, finished(match))
-        assert view.control.seat == (0 if ana >= ben else 1)
-        assert view.is_loud is (max(ana, ben) >= otto)
-        seen.add(view.is_loud)
-    assert seen == {True, False}
-
-
-def test_a_sentence_says_how_the_total_is_to_be_taken(player: Context) -> None:
-    match, text = play_out(Ruleset(), ("Ana",), "3", "standard"), player.text
-    total = score_match(match).players[0].total
-    for known, sentence in (
-        ({"record": -5, "average": -9}, text("finish.over_best", count=5)),
-        ({"record": 900, "average": 900}, text("finish.kind")),
-        ({"record": 9, "average": 0, "master": 0}, text("finish.like_master", points=f"{total}")),
-        ({"record": 9, "average": 0, "master": -24}, text("finish.over_master", count=24)),
-        ({"record": 9, "average": 0, "master": -25}, text("finish.far_over_master", count=25)),
-        ({"record": 9, "average": -1, "master": 9}, text("finish.over_average", count=1)),
-        ({"record": 9, "average": 0}, text("finish.near_average", points=f"{total}")),
-        ({"record": 9, "average": 3}, text("finish.near_average", points=f"{total + 3}")),
-        ({}, first_words(player, match.rules, total)),
-    ):
-        finish = finished(match, **{key: total + more for key, more in known.items()})
-        assert view_of(player, finish).sentence() == sentence
-    finish.remark = "seen before"
-    assert view_of(player, finish).sentence() == "seen before"
-    finish.remark, finish.is_new = "", False
-    assert view_of(player, finish).sentence() == ""
-
-
-def test_the_placement_that_mattered_asks_and_names_no_better_space(player: Context) -> None:
-    match, text = play_out(Ruleset(), ("Ana",), "3", "standard"), player.text
-    finish = finished(match)
-    view, placed = view_of(player, finish), Placement(TILES[0], 0)
-    name, here = "–".join(str(TILES[0])), match.rules.grid.name_of(0)
-    gain = KeyPlacement(0, placed, 5.04, 3, 3, "")
-    assert view.key_words(gain) == f"Call 4: {name} on {here}. No space was worth more."
-    asks, key = (
-        text("review.lesson.better", name="Fox"),
-        KeyPlacement(0, placed, -5.2, 3, 3, "fox"),
-    )
-    assert view.key_words(key) == f"{text('review.lesson.much', call=4)} {asks}"
-    finish.level = "beaver"
-    praise = text("finish.key_gain", count=5.0, tile=name, space=here)
-    assert view.key_words(gain) == praise
-    points = text("terms.count.points", count=5)
-    lost = text("review.lesson.lost", points=points, call=4)
-    assert view.key_words(key) == f"{lost} {asks}"
-    finish.level = "master"
-    assert view.key_words(key) == f"{lost} {text('review.lesson.yours')}"
-
-
-def test_what_is_missing_for_the_next_medal_and_for_master_is_told(player: Context) -> None:
-    deal, text = daily_deal(date(2026, 11, 21), all_editions()[0]), player.text
-    match = play_out(deal.rules, ("Ana",), deal.seed, "standard")
-    total = score_match(match).players[0].total
-    finish = finished(match, best=4 * total, master=3 * total)
-    part = text("finish.share", percent=write_percent(player.catalogue, 0.25))
-    master = text("finish.short.master", count=2 * total)
-    assert view_of(player, finish).toward() == f"{part} · {master}"
-    assert view_of(player, finish).earned() == []
-    finish.daily = deal
-    assert finish.short_of is not None
-    medal, points = finish.short_of
-    short = text(f"finish.short.{medal.value}", count=points)
-    assert view_of(player, finish).toward() == f"{part} · {short} · {master}"
-    assert view_of(player, finish).earned() == []
-    assert text("finish.no_medal") in view_of(player, finish).details()
-    gold = finished(match, best=total + 1, master=total + 1)
-    gold.daily = deal
-    assert gold.short_of == (Medal.MASTER, 1)
-    missing = text("finish.short.master", count=1)
-    assert view_of(player, gold).toward().count(missing) == 1
-    known = finished(match, best=total, master=total)
-    known.daily = deal
-    assert view_of(player, known).toward() == text(
-        "finish.share", percent=write_percent(player.catalogue, 1)
-    )
-    (medal_shown,) = view_of(player, known).earned()
-    assert medal_shown.words == text("daily.medal.master")
-    assert text("daily.medal.master") in view_of(player, known).details()
-    profile = Profile(None)
-    profile.store_findings(deal_of(match), {key_of("best", 0): 4 * total})
-    findings = DealFindings(profile, match, PatientEngines(), is_thorough=True)
-    assert view_of(player, MatchFinish(match, findings)).toward() == part, "as far as it is known"
-    findings = DealFindings(Profile(None), match, PatientEngines(), is_thorough=True)
-    asking = MatchFinish(match, findings, daily=deal)
-    assert view_of(player, asking).toward() == ""
-    assert view_of(player, asking).earned() == []
-
-
-def test_a_goal_leads_to_its_page(player: Context) -> None:
-    stage = count_of(player, play_out(Ruleset(), ("Ana",), "3", "standard"))
-    stage.press("return")
-    stage.let(3)
-    finish = stage.breakdown.finish
-    assert finish is not None
-    goal = Goal.POINTS_100
-    assert finish.goals == (goal,)
-    finish.goals = (goal, Goal.LINE_OF_FIVE)
-    stage.breakdown.renew()
-    for shown in finish.goals:
-        (words,) = stage.part(f"goal:{shown.value}").spoken(player)
-        assert words.startswith(player.text(f"goals.name.{shown}"))
-    stage.click(stage.part(f"goal:{goal.value}"))
-    assert isinstance(stage.top, GoalsScene)
-    stage.let(3)
-    assert stage.part(goal).shows_focus
 
 
 def test_f1_shows_the_rules_on_the_result(player: Context) -> None:
@@ -1058,57 +755,6 @@ def test_people_at_one_screen_see_their_evening_and_a_rematch_first(player: Cont
     for hour, key in ((4, "late"), (5, "day"), (17, "day"), (18, "evening"), (23, "evening")):
         player.store.clock = partial(datetime, 2026, 11, 21, hour, 59, tzinfo=UTC)
         assert tonight_words(player, winners) == player.text(f"finish.tonight.{key}", wins=wins)
-
-
-def test_nothing_is_said_of_the_master_before_ten_games(
-    player: Context, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(next_steps, "_EARLY", 10)
-    for games in (0, 8, 9):
-        player.store = Storage.in_memory(player.preferences)
-        for number in range(games):
-            earlier = play_out(Ruleset(), ("Ana",), f"early {number}", "standard")
-            player.store.profile.add_match(earlier)
-        match = play_out(Ruleset(), ("Ana",), "77", "standard")
-        known = {key_of("master", 0): 1.0, key_of("best", 0): 200.0}
-        player.store.profile.store_findings(deal_of(match), known)
-        stage = count_of(player, match)
-        stage.press("return")
-        stage.let(6)
-        finish, words = stage.breakdown.finish, stage.breakdown.result_words
-        assert finish is not None
-        assert words is not None
-        is_measured = games == 9
-        assert ("master" in finish.marks) is is_measured
-        assert (Milestone.MASTER in finish.milestones) is is_measured
-        said = f"{words.sentence()} {words.toward()}"
-        assert (bot_name(player, "master") in said) is is_measured
-
-
-def test_the_first_count_names_the_computer_that_is_reached(player: Context) -> None:
-    rules = Ruleset()
-    for total, name, key in (
-        (30, "duckling", "finish.first_below"),
-        (127, "beaver", "finish.first_above"),
-        (400, "fox", "finish.first_above"),
-    ):
-        points = next(mark.mean for mark in find_level_scale(rules) if mark.level == name)
-        shown = player.catalogue.number(points, 0)
-        wanted = player.text(key, name=bot_name(player, name), points=shown)
-        assert first_words(player, rules, total) == wanted
-    assert first_words(player, Ruleset.parse("classic adjacent mail rays rounds=4"), 1) == ""
-
-
-def test_after_the_lesson_its_player_plays_a_standard_game(player: Context, tables: Tables) -> None:
-    match = play_out(Ruleset(), ("Zoe",), "3", "standard")
-    game = TableGame(TableSetup.from_match(match), LocalKeeper(match))
-    stage = TableStage(player, lesson_count(player, game))
-    assert player.text("tutorial.heading") in stage.read()
-    stage.press("return", "return")
-    (setup,) = tables.setups
-    assert (setup.rules, setup.edition) == (Ruleset(), "standard")
-    assert [one.name for one in setup.players] == ["Zoe"]
-    assert player.store.profile.last_matches() == (), "a lesson is in no record"
 
 
 def test_a_level_gained_has_a_moment_of_its_own(
@@ -1152,185 +798,6 @@ def test_words_on_what_goes_on_over_the_sky_can_be_read(name: str, stripes: str)
             min(contrast(ink, ground) for ink in (theme.palette.ink, theme.palette.ink_soft)) >= 4.5
         )
         assert ground != theme.palette.sky_foot, number
-
-
-def exits_of(context: Context, scene: Scene) -> list[tuple[str, Action | None]]:
-    """Return the words and keys of a count's exits in their order, the action band first."""
-    stage = TableStage(context, scene)
-    parts = stage.breakdown.root.walk()
-    exits = [part for part in parts if isinstance(part, ActionBand | WordLink)]
-    return [(say(part.label), part.shortcut) for part in exits]
-
-
-def unseeded(match: Match) -> Match:
-    """Return the match as if its tiles came from a real bag."""
-    return replace(match, rounds=tuple(replace(one, seed=None) for one in match.rounds))
-
-
-def test_each_kind_of_count_has_its_own_exits_in_order(player: Context) -> None:
-    ana, pair = (play_out(Ruleset(), names, "3") for names in (("Ana",), ("Ana", "Ben")))
-    pair = replace(pair, players=people("Ana", "Ben"))
-    two = play_out(Ruleset(rounds=2), ("Ana",), "3")
-    begun, bag = replace(two, rounds=two.rounds[:1]), unseeded(ana)
-    deal = daily_deal(player.store.today, all_editions()[0])
-    day = play_table(TableSetup(deal.rules, (Player("Ana"),), deal.seed, daily=deal.day))
-    onward = EntryNextSteps(("play.menu", Icon.HOME, Pop))
-    seat = cast("RoomSeat", SimpleNamespace(match=pair, has_table=False))
-    waiting = cast("RoomSeat", SimpleNamespace(match=begun, has_table=True))
-
-    def game(match: Match) -> TableGame:
-        return TableGame(TableSetup.from_match(match), LocalKeeper(match))
-
-    new, again = ("play.new_deal", Action.NEW_DEAL), ("play.restart", Action.RESTART)
-    rematch, review = ("together.rematch", Action.NEW_DEAL), ("review.open", None)
-    share, menu = ("share.share", None), ("play.menu", Action.CANCEL)
-    back, copy = ("menu.back", Action.CANCEL), ("breakdown.copy", None)
-    go_on, correct = ("room.seat.go_on", None), ("entry.correct", Action.CANCEL)
-    wish = ("together.rematch", None)
-    cases: tuple[tuple[Scene, Iterable[tuple[str, Action | None]]], ...] = (
-        (count_scene(player, game(ana)), (new, again, review, share, menu)),
-        (count_scene(player, game(pair)), (rematch, again, review, share, menu)),
-        (count_scene(player, game(day)), (("daily.heading", None), again, review, share, menu)),
-        (count_scene(player, game(begun)), (("breakdown.next_round", None), menu, copy)),
-        (open_count(player, ana), (back, review, again, share)),
-        (open_count(player, begun), (back, review, again, copy)),
-        (open_count(player, bag), (back, review, share)),
-        (open_count(player, ana, is_guest=True), (back, review, again, share)),
-        (open_count(player, ana, rematch=Pop), (wish, back, review, again, share)),
-        (
-            open_count(player, bag, rematch=Pop),
-            (("together.rematch", Action.RESTART), back, review, share),
-        ),
-        (room_count(player, seat), (go_on, review, share, menu)),
-        (room_count(player, waiting), (go_on, menu)),
-        (entered_count(player, TableSetup.from_match(ana), ana, EntryNextSteps()), (correct,)),
-        (
-            entered_count(player, TableSetup.from_match(ana), ana, onward),
-            (("play.menu", None), correct),
-        ),
-        (
-            lesson_count(player, game(ana)),
-            (("tutorial.play_now", None), ("play.rules", Action.HELP), menu),
-        ),
-    )
-    for number, (scene, exits) in enumerate(cases):
-        assert exits_of(player, scene) == [(player.text(key), at) for key, at in exits], number
-
-
-def test_a_count_in_a_room_says_that_the_table_plays_on_until_it_does_not(player: Context) -> None:
-    match = play_out(Ruleset(rounds=2), ("Ana",), "3")
-    seat = SimpleNamespace(match=replace(match, rounds=match.rounds[:1]), has_table=True)
-    stage = TableStage(player, room_count(player, cast("RoomSeat", seat)))
-    stage.press("return")
-    note = player.text("room.seat.goes_on")
-    assert note in " ".join(stage.read())
-    seat.has_table = False
-    stage.let(0.1)
-    assert note not in " ".join(stage.read())
-
-
-def test_a_challenge_leads_on_where_it_is_met_and_else_begins_again(
-    player: Context, tables: Tables
-) -> None:
-    challenge = next(one for one in all_challenges() if one.kind is ChallengeKind.REACH)
-    solved, marks = solve_challenge(challenge), frozenset({Mark.CHALLENGE})
-    met = TableSetup(solved.rules, solved.players, "", challenge=challenge.name, marks=marks)
-    helped = met.marked(Mark.COACHED)
-    onward, retry = ("challenges.next", None), ("challenges.retry", Action.RESTART)
-    later = (("review.open", None), ("share.share", None), ("challenges.all", Action.CANCEL))
-    menu = ("play.menu", None)
-    for setup, first in ((helped, (retry, onward)), (met, (onward, retry))):
-        match = replace(solved, meta=setup.to_meta())
-        game = TableGame(setup, LocalKeeper(match))
-        scene = challenge_count(player, game)
-        exits = [(player.text(key), at) for key, at in (*first, *later, menu)]
-        shown = exits_of(player, scene)
-        assert [one for one in shown if one[0] != player.text("challenges.show_me")] == exits
-        stage = TableStage(player, scene)
-        is_met = setup is met
-        assert hides_review(player.store.profile, match) is not is_met
-        stage.press("return")
-        stage.let(1)
-        assert (stage.breakdown.find("show-me") is None) is is_met
-        if not is_met:
-            stage.click(stage.part("show-me"))
-            assert not hides_review(player.store.profile, match)
-            assert stage.breakdown.find("show-me") is None
-        tables.setups.clear()
-        stage.press("r")
-        assert [one.challenge for one in tables.setups] == [challenge.name]
-        stage = TableStage(player, challenge_count(player, game))
-        stage.press("return", "escape")
-        assert isinstance(stage.top, ChallengesScene)
-    stage = TableStage(player, challenge_count(player, game))
-    tables.setups.clear()
-    stage.press("return", "return")
-    (following,) = tables.setups
-    assert following.challenge not in ("", challenge.name)
-    assert len(player.store.profile.last_matches()) == 2, "each is stored once"
-
-
-def test_a_result_is_compared_with_what_was_there_before(player: Context) -> None:
-    earlier = [play_out(Ruleset(), ("Ana",), seed, "standard") for seed in ("7", "9", "11")]
-    for one in earlier:
-        player.store.profile.add_match(one)
-    totals = [score_match(one).players[0].total for one in earlier]
-    match = play_out(Ruleset(), ("Ana",), "3", "standard")
-    total, mean = score_match(match).players[0].total, sum(totals) / 3
-    kinds = []
-    seat = cast("RoomSeat", SimpleNamespace(match=match, has_table=False))
-    for scene in (
-        open_count(player, match, is_guest=True),
-        room_count(player, seat),
-        open_count(player, match),
-    ):
-        assert isinstance(scene, CountScene)
-        finish = scene.finish
-        assert finish is not None
-        kinds.append((finish.record, finish.average, finish.is_new, finish.remark, finish.streak))
-    assert kinds == [
-        (None, None, False, player.text("guests.remark"), 0),
-        (max(totals), mean, True, "", 0),
-        (None, (sum(totals) + total) / 4, False, "", 0),
-    ]
-    again = count_of(player, replace(match, meta=with_identity(match.meta)))
-    finish = again.breakdown.finish
-    assert finish is not None
-    assert (finish.record, finish.is_new) == (max(*totals, total), True)
-    assert "2" in finish.remark
-    assert finish.tonight == {}
-
-
-def daily_match(day: date, begun: datetime) -> Match:
-    """Return a game of a day's standard deal, begun at a time."""
-    deal = daily_deal(day, all_editions()[0])
-    return play_table(
-        TableSetup(deal.rules, (Player("Ana"),), deal.seed, "standard", daily=day, begun=begun)
-    )
-
-
-def test_only_a_medal_of_an_earlier_day_makes_the_next_one_not_the_first(player: Context) -> None:
-    noons = [datetime(2026, 11, day, 12, tzinfo=UTC) for day in (20, 21)]
-    matches = [daily_match(noon.date(), noon) for noon in noons]
-    for has_first in (True, False):
-        player.store = Storage.in_memory(player.preferences)
-        had, streaks = [], []
-        for number, (noon, match) in enumerate(zip(noons, matches, strict=True)):
-            player.store.clock = lambda now=noon: now  # type: ignore[misc]
-            best = 1.0 if number or has_first else 9999.0
-            known = {key_of("master", 0): 9 * best, key_of("best", 0): 10 * best}
-            player.store.profile.store_findings(deal_of(match), known)
-            finish = count_of(player, match).breakdown.finish
-            assert finish is not None
-            assert (finish.medal is not None) is (best == 1)
-            had.append(finish.had_medal)
-            streaks.append(finish.streak)
-        assert had == [False, has_first]
-        assert streaks == [1, 2]
-        seen = [open_count(player, match) for match in matches]
-        ends = [scene.finish for scene in seen if isinstance(scene, CountScene)]
-        assert [end.had_medal for end in ends if end] == [False, has_first]
-        assert [end.streak for end in ends if end] == [0, 2], "that of another day is past"
 
 
 def test_after_the_first_of_all_who_came_no_placement_is_the_player_s(player: Context) -> None:
@@ -1401,28 +868,3 @@ def test_a_count_is_read_whole_while_it_counts_and_after(player: Context) -> Non
         "c1 to e1: 3 times 8, 24 points. Rematch.",
         both,
     ]
-
-
-def test_the_placement_that_mattered_leads_to_its_puzzle_where_it_cost(player: Context) -> None:
-    match = play_out(Ruleset(), ("Ana",), "3", "standard")
-    player.store.profile.add_match(match)
-    placed = tuple(p for turn in match.rounds[0].seats[0].turns for p in turn.placements)
-    store_puzzles(player.store.profile, match, 0, 0, reviewed(placed, {4: 9.0, 7: 8.0}))
-    stage = TableStage(player, open_count(player, match))
-    words = stage.breakdown.result_words
-    assert words is not None
-    for index, points, first in (
-        (4, -9.0, "0:0:4"),
-        (7, -8.0, "0:0:7"),
-        (5, -7.0, None),
-        (4, 9.0, None),
-    ):
-        key = KeyPlacement(0, placed[index], points, index, index, "fox")
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(MatchFinish, "key", key)
-            went = words.open_key(Pop)
-        if first is None:
-            assert went == Pop()
-        else:
-            assert isinstance(went, Push)
-            assert mode_of(went.scene).puzzles.puzzle.key == first

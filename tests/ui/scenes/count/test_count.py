@@ -13,29 +13,21 @@ import pytest
 
 from game.locale import Language
 from game.play.count_steps import CountStep, StepKind, earned_steps, steps_of_count
-from game.play.keeper import LocalKeeper
-from game.play.table import TableSetup
-from game.play.table_game import TableGame
 from game.rules.boards import BoardName
-from game.rules.match import Match
 from game.rules.match_score import score_match
-from game.rules.placement import ASIDE_INDEX, Placement
 from game.rules.ruleset import BonusRule, CallRule, RayRule, Ruleset
-from game.rules.tiles import TILES, Symbol
+from game.rules.tiles import Symbol
 from game.storage.codes import Deal, parse_code
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
-from game.ui.draw.sprites.pieces import Sprites
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked, MouseButton, PointerMoved, PointerPressed
 from game.ui.frame.topics import Topic
 from game.ui.layout.rects import Point, Rect
 from game.ui.parts import MAIN
 from game.ui.scenes.count.control import CountControl, CountEvent
-from game.ui.scenes.count.finish import KeyPlacement
 from game.ui.scenes.count.harvests import Harvests
-from game.ui.scenes.count.next_steps import count_scene, open_count
-from game.ui.scenes.count.picture import CountPicture
+from game.ui.scenes.count.next_steps import open_count
 from game.ui.scenes.count.scene import CountScene
 from game.ui.scenes.count.steps import explain_step, rounds_words, spoken_step, step_words
 from game.ui.scenes.table.scene import TableScene
@@ -48,16 +40,11 @@ from tests.gallery.table import play_calls, seated
 from tests.golden.pages import changed_pages
 from tests.rules.random_matches import random_match
 from tests.ui.conftest import Heard
+from tests.ui.scenes.count_stage import count_of
 from tests.ui.scenes.stage import FRAME
 from tests.ui.scenes.table_stage import TableStage, open_table, people
 from tests.ui.unseen import SLOW, drawn_words
 from tests.ui.written import hearing_lines
-
-
-def count_of(context: Context, match: Match) -> TableStage:
-    """The count of a finished match, just begun."""
-    setup = TableSetup.from_match(match)
-    return TableStage(context, count_scene(context, TableGame(setup, LocalKeeper(match))))
 
 
 def standard(context: Context) -> TableStage:
@@ -337,28 +324,6 @@ def test_the_name_of_the_board_on_display_is_on_a_band(
     bands.clear()
     stage.draw()
     assert [abs(rect.centre[0] - head.rect.centre[0]) < 2 for rect in bands] == [True]
-
-
-def test_the_placement_that_mattered_has_its_ring_on_its_own_board_alone(
-    player: Context, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    match = random_match(Ruleset(rounds=2), 2, Random(3))
-    control = CountControl(match, is_counted=True)
-    picture = CountPicture(player, control)
-    board = picture.lay_out(Rect(0, 0, 500, 400))
-    rings, surface, own = list[Point](), pygame.Surface((1, 1)), control.seat
-    monkeypatch.setattr(Sprites, "draw_cursor", lambda _, surface, at, *more: rings.append(at))
-    for space, round_index, seat, is_there in (
-        (4, 1, own, True),
-        (4, 0, own, False),
-        (4, 1, 1 - own, False),
-        (ASIDE_INDEX, 1, own, False),
-    ):
-        control.show(seat=seat, round_index=1)
-        rings.clear()
-        key = KeyPlacement(round_index, Placement(TILES[0], space), 3, 0, 0, "")
-        picture.draw_ring(surface, board, key)
-        assert rings == ([board.centres[space]] if is_there else [])
 
 
 def test_the_bands_come_one_by_one(player: Context, heard: Heard) -> None:

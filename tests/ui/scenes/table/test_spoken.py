@@ -8,28 +8,22 @@ from dataclasses import replace
 import pytest
 
 from game.play.deal_source import DealSource
-from game.play.rival import RIVAL
 from game.play.table import TableSetup
 from game.play.table_game import Phase, TableGame
 from game.progress.challenges import all_challenges
-from game.rules.boards import ASIDE_INDEX, CLASSIC, DAFFODIL
+from game.rules.boards import ASIDE_INDEX, CLASSIC
 from game.rules.match import Player
 from game.rules.moves import Called, LineCompleted, LineDied, Placed, RayCompleted, TakenBack
-from game.rules.placement import empty_position, put_unchecked
 from game.rules.ruleset import Ruleset
-from game.rules.scoring import LineState, line_status
 from game.rules.tiles import Direction, Symbol, Tile
 from game.ui.frame.context import Context
 from game.ui.frame.outline import Role
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.topics import Topic, as_sentences
-from game.ui.scenes.shared.bag_picture import BagNumber
 from game.ui.scenes.shared.challenge import challenge_table
 from game.ui.scenes.shared.names import tile_words
 from game.ui.scenes.table.coach import CoachView
-from game.ui.scenes.table.explaining import LineBadge, OtherBoard, TablePanel
 from game.ui.scenes.table.input import Selection
-from game.ui.scenes.table.line_words import LineWords, by_points_there
 from game.ui.scenes.table.motion import Motion
 from game.ui.scenes.table.panels import Panels
 from game.ui.scenes.table.spoken import CLOSING_HELP, TableWords, closing_key
@@ -175,82 +169,6 @@ def test_a_full_board_is_read_in_columns_from_that_of_the_cursor_on(player: Cont
         assert read[1:6] == [columns[letter] for letter in order]
         assert read[6] == read[0]
         assert player.text("heard.spoken.skipped", count=11) in read[0]
-
-
-def test_complete_lines_are_read_first_then_those_with_the_most_points(player: Context) -> None:
-    position = empty_position(CLASSIC)
-    for text, space in (("213", "a1"), ("614", "a2"), ("718", "a3"), ("293", "c1"), ("694", "c2")):
-        position = put_unchecked(position, Tile.parse(text), CLASSIC.index_of(space))
-    ranked = sorted((line_status(line, position) for line in CLASSIC.lines), key=by_points_there)
-    assert [status.state for status in ranked].index(LineState.COMPLETE) == 0
-    rest = [status.filled * max(status.numbers, default=0) for status in ranked[1:]]
-    assert rest == sorted(rest, reverse=True)
-    assert rest[0] == 18
-
-
-def test_wild_tiles_of_the_bag_fit_every_line_and_a_line_is_read_at_both_ends(
-    player: Context,
-) -> None:
-    rules = Ruleset.parse("daffodil-4 free single none")
-    position = put_unchecked(empty_position(DAFFODIL), Tile.parse("294"), 4)
-    words = LineWords(player, rules, position, DAFFODIL.tile_set)
-    for line in DAFFODIL.lines_through[4]:
-        number = Tile.parse("294").number(line.direction)
-        fitting = [
-            tile for tile in DAFFODIL.tile_set if tile.number(line.direction) in (None, number)
-        ]
-        assert any(tile.is_wild for tile in fitting)
-        assert words.fitting(line_status(line, position)) == len(fitting)
-    for space in range(len(DAFFODIL.spaces)):
-        said = words.ending(space)
-        for line in DAFFODIL.lines_through[space]:
-            way = player.text(f"heard.spoken.way.{line.direction.value}")
-            assert (way in said) is (space in (line.spaces[0], line.spaces[-1]))
-    assert words.ending(None) == player.text("heard.spoken.no_space")
-    assert words.through(ASIDE_INDEX) == words.ending(ASIDE_INDEX)
-
-
-@pytest.fixture
-def spoken(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return the sentences that are read aloud."""
-    words: list[str] = []
-    monkeypatch.setattr(Context, "speak", lambda _, said, **how: words.extend(filter(None, [said])))
-    return words
-
-
-def test_the_last_ten_seconds_are_said_once_and_none_left_is_not_said(
-    player: Context, spoken: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    stage = open_table(player, answer_seconds=30)
-    table = stage.table
-    player.announced = table
-    words = player.text("heard.spoken.seconds_left", count=10)
-    for seconds, count in (((10.5, 10.0, 9.5), 1), ((10.0, 9.5), 0), ((12.0, 9.0, 10.5, 9.0), 2)):
-        left = iter((seconds[0], *seconds))
-        monkeypatch.setattr(table.mode, "seconds_left", lambda left=left: next(left))
-        table.announcer.speak_changes(0.0)
-        spoken.clear()
-        for _ in seconds:
-            table.announcer.speak_changes(0.0)
-        assert " ".join(spoken).count(words) == count
-    for seconds_left, is_told in ((10.0, True), (0.0, False)):
-        monkeypatch.setattr(table.mode, "seconds_left", lambda left=seconds_left: left)
-        told = player.text("heard.spoken.seconds_left", count=round(seconds_left))
-        assert (told in table.read(Topic.NOW)) is is_told
-
-
-def test_a_computer_s_points_are_said_when_they_grow_alone(
-    player: Context, spoken: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    stage = open_table(player, players=(*people("Ana"), *bots("Otto")))
-    player.announced = stage.table
-    spoken.clear()
-    for points, is_said in ((3.0, True), (9.0, True), (9.0, False), (6.0, False), (7.0, True)):
-        monkeypatch.setattr(TableGame, "total_now", lambda *_, now=points: now)
-        spoken.clear()
-        stage.table.announcer.speak_company()
-        words = player.text("breakdown.named", name="Otto", points=points)
-        assert ([words.rstrip(".") in said for said in spoken] == [True]) is is_said
 
 
 # whole readings
@@ -507,69 +425,6 @@ def test_events_are_read_for_the_board_in_view_and_skipped_ones_in_one_sentence(
     assert rays == ["Sun ray from c1 to c5: complete, 35 points.", "", ""]
 
 
-def test_each_topic_and_each_part_is_read_whole(player: Context) -> None:
-    stage = laid(player, "classic free single rays", *NINES[:-1], (NINES[-1][0], ""))
-    table, hand = stage.table, "seven, nine, three, sun"
-    table.selection.go_to(stage.space("a1"))
-    to_do = f"Call 6 of 19. To place: {hand}."
-    here = "a1, free. 7: needs 1, 7 left. Sun ray a1 to c1: 2 of 3. 3: needs 3, 6 left."
-    here += " Sun ray a1 to e3: 2 of 5."
-    words = table.reader.words
-    title = "Your own rules against Duckling. Classic · Sun and moon rays."
-    for topic, heard in (
-        (Topic.HEADING, f"{title} {to_do}"),
-        (Topic.FOCUS, here),
-        (Topic.HINT, ""),
-        (Topic.NOW, f"{to_do} {here}"),
-        (Topic.BOARD, words.board()),
-        (Topic.LINES, words.lines()),
-        (Topic.HERE, words.lines_here()),
-        (Topic.ENDS, words.lines_ending()),
-        (Topic.SCORE, f"{words.score()} Duckling: 0 points."),
-    ):
-        assert table.reader.read(topic, is_title_known=False) == heard
-    assert table.reader.read(Topic.HEADING, is_title_known=True) == to_do
-    assert table.read_on(Topic.LINES, 1) == words.lines(is_full=True)
-    assert table.read_on(Topic.LINES, 2) == words.lines()
-    assert table.read_on(Topic.BOARD, 1) == words.read_board(1)
-    nines = "9: 4 tiles of 9 are left.\nIt fits 1 open line.\ntwo, nine, four, moon; six, nine,"
-    nines += " three, moon; six, nine, eight, moon; seven, nine, four, moon"
-    lines = "Lines: 0 complete, 10 begun and 1 broken. Completing every line begun would earn 175"
-    for keyed, heard in (
-        (None, to_do),
-        (OtherBoard(RIVAL), "Duckling: 0 points. The board is empty."),
-        (TablePanel.SCORE, f"{lines} points more.\n"),
-        (TablePanel.COACH, "What this board will score on average if played well from here.\n"),
-        (BagNumber(Direction.VERTICAL, 9), nines),
-        (LineBadge(0), "Vertical line of 3 spaces, still empty.\n"),
-        (LineBadge(2), "Vertical line: 1 more tile with 9 makes 45 points.\n"
-         "4 fitting tiles are left in the bag.\n"),
-        (LineBadge(5), "Rising line: 2 more tiles with 7 make 21 points.\n"
-         "7 fitting tiles are left in the bag.\n"),
-        (LineBadge(6), "Rising line: broken; it can no longer score.\n"),
-        (Tile.parse("213"), "2–1–3 (sun): already called.\n"),
-        (Tile.parse("694"), "6–9–4 (sun): already called.\n"),
-    ):  # fmt: skip
-        table.selection.keyed = keyed
-        assert table.reader.explanation() == heard
-    table.selection.keyed = None
-    label, grid, *parts = table.outline().nodes
-    assert (label.role, label.name) == (Role.LABEL, to_do)
-    assert (grid.role, grid.name) == (Role.GRID, "Board")
-    assert [part.name for part in parts] == ["Pause", "Take back", "Redo", "Coach"]
-    assert [row.name for row in grid.children] == [*"abcde"]
-    cells = [cell for row in grid.children for cell in row.children]
-    assert [cell.name for cell in cells] == [here, *map(words.space, range(1, 19))]
-    focused = []
-    for cell in cells[:3]:
-        assert table.give_keyboard(cell.number)
-        focused.append(table.outline().focus == cell.number)
-    assert focused == [True] * 3
-    assert table.selection.target == stage.space("a3")
-    table.control.cover()
-    assert [node.role for node in table.outline().nodes[:2]] == [Role.LABEL, Role.BUTTON]
-
-
 def test_the_task_of_each_phase_is_read_whole(
     player: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -617,58 +472,6 @@ def test_the_task_of_each_phase_is_read_whole(
     bots_stage.click_space("c3")
     thinking = "Call 1 of 19. The others are still thinking…"
     assert bots_stage.table.reader.to_do() == thinking
-
-
-def test_the_announcer_adds_what_is_new_and_sums_up_what_was_skipped(
-    player: Context, spoken: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    stage = open_table(player, players=(*people("Ana"), *bots("Otto")))
-    announcer, mode, tile = stage.table.announcer, stage.table.mode, Tile.parse("213")
-    called, placed = Called(0, (tile,)), Placed(0, tile, 0, False)
-
-    def heard() -> str:
-        words = " ".join(spoken)
-        spoken.clear()
-        return words
-
-    heard()
-    player.announced = None
-    announcer.speak_moves((called,))
-    assert heard() == "", "the heading names the called tile"
-    player.announced = stage.table
-    announcer.speak_moves((called,))
-    assert heard() == "Called: two, one, three."
-    announcer.is_skipping = True
-    announcer.speak_moves((called, placed))
-    announcer.speak_moves((placed,))
-    assert heard() == ""
-    announcer.end_skipping()
-    assert heard() == "2 tiles placed."
-    announcer.end_skipping()
-    assert heard() == ""
-    announcer.speak_moves((placed,))
-    assert heard() == "two, one, three on a1. Next: two, nine, three."
-    announcer.speak_moves((called, placed))
-    assert heard() == "Called: two, one, three. two, one, three on a1."
-    announcer.speak_moves((called,))
-    assert heard() == "Called: two, one, three."
-    tasks = ["A task."]
-    monkeypatch.setattr(mode, "instructions", lambda: "\n".join(tasks))
-    announcer.enter()
-    announcer.speak_changes(0.0)
-    assert heard() == "", "the heading reads the task"
-    tasks.append("Another one.")
-    announcer.speak_changes(0.0)
-    announcer.speak_changes(0.0)
-    assert heard() == "Another one."
-    answered = player.text("play.answered")
-    for phase, seconds, words in (
-        (Phase.BOTS, 1.6, answered), (Phase.BOTS, 1.4, ""), (Phase.ACT, 1.6, "")
-    ):  # fmt: skip
-        for now, dt in ((phase, seconds), (Phase.CALL, 0.1), (Phase.CALL, 0.1)):
-            monkeypatch.setattr(TableGame, "phase", lambda _, now=now: now)
-            announcer.speak_changes(dt)
-        assert heard().rstrip(".") == words.rstrip(".")
 
 
 def test_nothing_secret_is_read_and_nothing_before_its_time(player: Context) -> None:

@@ -28,6 +28,7 @@ from game.ui.scenes.table.coach import choose_reasons
 from game.ui.scenes.table.scene import TableScene
 from tests.gallery import collect_samples
 from tests.gallery.review import PatientEngines
+from tests.golden.pages import changed_pages
 from tests.ui.scenes.table_stage import open_table
 from tests.ui.unseen import drawn_words
 
@@ -247,3 +248,7 @@ def _gaps(table: TableScene, one: Advised, best: Advised, points: str) -> dict[s
     loss = table.context.text("terms.count.points", count=round(one.cost))
     space = table.game.match.rules.grid.name_of(best.placement.space)
     return {"points": points, "loss": loss, "space": space}
+
+
+def test_pages_are_drawn_and_read_as_they_were() -> None:
+    assert changed_pages("coach") == []

@@ -10,15 +10,25 @@ import pytest
 from pygame import Surface
 
 from game.play.table_game import Phase as Waits
+from game.rules.boards import CLASSIC
 from game.rules.placement import ASIDE_INDEX
-from game.rules.tiles import Tile
+from game.rules.tiles import TILES, Tile
+from game.ui.draw.bands import ScoreBand
 from game.ui.draw.sprites.pieces import Sprites
 from game.ui.draw.theme import Colour
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import BoardLayout
 from game.ui.layout.rects import Point
-from game.ui.scenes.table.motion import DROP_SECONDS, LAND_SECONDS
+from game.ui.scenes.shared.table_layout import Spot
+from game.ui.scenes.table.motion import (
+    DROP_SECONDS,
+    LAND_SECONDS,
+    Motion,
+    before_light,
+    stroke_seconds,
+)
 from game.ui.sound.names import Sound
+from tests.golden.pages import changed_pages
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import FRAME
 from tests.ui.scenes.table_stage import TableStage, open_table
@@ -238,3 +248,75 @@ def test_a_tile_set_aside_falls_onto_its_petal(
         ((tile, at, _),), _ = moving(stage, monkeypatch)
         assert tile == held
         assert math.dist(at, stage.layout.board.aside[petal]) < stage.layout.board.aside_radius / 4
+
+
+def test_a_stroke_lasts_until_its_last_line_is_in_the_harvest_and_an_impact_fades() -> None:
+    motion = Motion()
+    for order, line in enumerate(CLASSIC.lines[:3]):
+        motion.light(line, (1, 2, 3), ScoreBand(20 / 3, 1, 3), order, 20)
+    while motion.timeline.has("stroke"):
+        assert motion.coming
+        motion.advance(FRAME)
+    assert motion.coming == frozenset()
+    spot, shares = Spot((0.0, 0.0), 9.0), list[float]()
+    motion.drop(TILES[0], 4, spot, spot)
+    while motion.hidden_spaces():
+        shares += motion.landings().values()
+        motion.advance(FRAME)
+    assert shares == sorted(shares, reverse=True)
+    assert shares[0] > 0.7 > 0.2 > shares[-1]
+
+
+def test_the_last_tile_takes_its_time_and_waits_for_nobody(stage: TableStage) -> None:
+    def flight(*, is_last: bool) -> int:
+        motion, layout = Motion(), stage.layout
+        start = Spot((0.0, 0.0), 10.0)
+        motion.call(TILES[0], start, layout.hand_spot((), TILES[0]), 0, is_last=is_last)
+        frames = 0
+        while motion.is_running and frames < 600:
+            motion.advance(FRAME)
+            frames += 1
+        return frames
+
+    assert 1.5 < flight(is_last=True) / flight(is_last=False) < 2.5
+    motion = Motion()
+    motion.call(TILES[0], Spot((0.0, 0.0), 9.0), Spot((9.0, 9.0), 9.0), 0, is_last=True)
+    motion.finish()
+    assert not motion.is_running
+
+
+@pytest.mark.usefixtures("pixels")
+def test_the_band_of_a_line_comes_to_the_harvest(stage: TableStage) -> None:
+    motion, layout = stage.table.motion, stage.layout
+    band = ScoreBand(9, 3, 3)
+    motion.light(CLASSIC.lines[2], (255, 0, 255), band, 0, 9)
+    assert motion.unlit_points == 9
+    heights = []
+    while motion.is_running:
+        heights.append(motion.lift(2.0))
+        motion.advance(FRAME)
+    assert heights == sorted(heights)
+    assert heights[-1] > 17
+    assert motion.lift(2.0) == 0
+    assert motion.unlit_points == 0
+    assert layout.harvest.right == layout.window.right
+
+
+@pytest.mark.parametrize("points", [9, 27, 45, 60, 120])
+def test_the_more_a_stroke_brings_the_longer_it_lasts(points: int) -> None:
+    def seconds(*, is_reduced: bool) -> float:
+        motion, frames = Motion(is_reduced=is_reduced), 0
+        motion.light(CLASSIC.lines[2], (255, 0, 255), ScoreBand(points, 9, 5), 0, points)
+        while motion.is_running and frames < 600:
+            motion.advance(FRAME)
+            frames += 1
+        return frames * FRAME
+
+    lasts = stroke_seconds(points)
+    expected = DROP_SECONDS + (lasts + before_light(points) if lasts else 0.42)
+    assert seconds(is_reduced=False) == pytest.approx(expected, abs=0.05)
+    assert seconds(is_reduced=True) <= seconds(is_reduced=False)
+
+
+def test_pages_are_drawn_and_read_as_they_were() -> None:
+    assert changed_pages("motion") == []
