@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from random import Random
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 from game.locale import write_percent
 from game.play.editions import all_editions
+from game.play.rival import RivalBoard
+from game.play.table import TableSetup
+from game.progress.challenge_progress import hides_review
+from game.progress.challenges import all_challenges, solve_challenge
 from game.progress.daily import Medal, daily_deal
 from game.progress.deal_totals import key_of
 from game.progress.findings import DealFindings
@@ -26,6 +33,7 @@ from game.storage.database import deal_of
 from game.storage.profile import Profile
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Pop, Push
+from game.ui.frame.topics import as_sentences
 from game.ui.scenes.count.control import CountControl
 from game.ui.scenes.count.finish import (
     KeyPlacement,
@@ -36,10 +44,11 @@ from game.ui.scenes.count.next_steps import open_count
 from game.ui.scenes.count.verdict import ChallengeVerdict
 from game.ui.scenes.count.words import ResultWords, first_words
 from game.ui.scenes.goals.scene import GoalsScene
-from game.ui.scenes.shared.names import bot_name
+from game.ui.scenes.shared.names import bot_name, goal_words, tonight_words
 from tests.gallery.guests import reviewed
 from tests.gallery.records import play_out
 from tests.gallery.review import PatientEngines
+from tests.golden.pages import changed_pages
 from tests.rules.random_matches import random_match
 from tests.ui.scenes.count_stage import count_of, finished
 from tests.ui.scenes.puzzle_stage import mode_of
@@ -111,6 +120,9 @@ def test_a_missed_target_is_missing_from_the_harvest_and_no_gold(player: Context
         secret = MatchFinish(match, finish.findings, verdict=verdict, is_secret=True).is_secret
         assert secret is not is_met
         assert [mark.points for mark in view.marks()] == [asked]
+    finish = finished(match)
+    finish.verdict = ChallengeVerdict(False, "", "", "", total, 0)
+    assert view_of(player, finish).missed is None, "reached with help: no points are missing"
 
 
 def test_a_tie_is_a_tie_on_every_board(player: Context) -> None:
@@ -181,6 +193,9 @@ def test_a_level_and_its_change_are_told_and_only_a_higher_one_is_gained(
     finish.is_new = False
     monkeypatch.setattr(LevelFindings, "is_latest", lambda *_: True)
     assert words.level_gained() is None
+    monkeypatch.setattr(LevelFindings, "estimate", few)
+    level.scale = ()
+    assert words.changes() == "", "by these rules there are no levels"
 
 
 def test_a_computer_that_wins_takes_no_person_s_place(player: Context) -> None:
@@ -216,6 +231,8 @@ def test_a_sentence_says_how_the_total_is_to_be_taken(player: Context) -> None:
     assert view_of(player, finish).sentence() == "seen before"
     finish.remark, finish.is_new = "", False
     assert view_of(player, finish).sentence() == ""
+    unmeasured = random_match(Ruleset.parse("classic adjacent single rays"), 1, Random(3))
+    assert view_of(player, finished(unmeasured)).sentence() == text("finish.first")
 
 
 def test_the_placement_that_mattered_asks_and_names_no_better_space(player: Context) -> None:
@@ -223,7 +240,7 @@ def test_the_placement_that_mattered_asks_and_names_no_better_space(player: Cont
     finish = finished(match)
     view, placed = view_of(player, finish), Placement(TILES[0], 0)
     name, here = "–".join(str(TILES[0])), match.rules.grid.name_of(0)
-    gain = KeyPlacement(0, placed, 5.04, 3, 3, "")
+    gain = KeyPlacement(0, placed, 5.26, 3, 3, "")
     assert view.key_words(gain) == f"Call 4: {name} on {here}. No space was worth more."
     asks, key = (
         text("review.lesson.better", name="Fox"),
@@ -231,7 +248,7 @@ def test_the_placement_that_mattered_asks_and_names_no_better_space(player: Cont
     )
     assert view.key_words(key) == f"{text('review.lesson.much', call=4)} {asks}"
     finish.level = "beaver"
-    praise = text("finish.key_gain", count=5.0, tile=name, space=here)
+    praise = text("finish.key_gain", count=5.3, tile=name, space=here)
     assert view.key_words(gain) == praise
     points = text("terms.count.points", count=5)
     lost = text("review.lesson.lost", points=points, call=4)
@@ -276,6 +293,7 @@ def test_what_is_missing_for_the_next_medal_and_for_master_is_told(player: Conte
     findings = DealFindings(Profile(None), match, PatientEngines(), is_thorough=True)
     asking = MatchFinish(match, findings, daily=deal)
     assert view_of(player, asking).toward() == ""
+    assert text("finish.no_medal") not in view_of(player, asking).details(), "not known yet"
     assert view_of(player, asking).earned() == []
 
 
@@ -300,10 +318,12 @@ def test_a_goal_leads_to_its_page(player: Context) -> None:
 
 def test_the_first_count_names_the_computer_that_is_reached(player: Context) -> None:
     rules = Ruleset()
+    fox = next(mark.mean for mark in find_level_scale(rules) if mark.level == "fox")
     for total, name, key in (
         (30, "duckling", "finish.first_below"),
         (127, "beaver", "finish.first_above"),
         (400, "fox", "finish.first_above"),
+        (fox, "fox", "finish.first_above"),
     ):
         points = next(mark.mean for mark in find_level_scale(rules) if mark.level == name)
         shown = player.catalogue.number(points, 0)
@@ -326,7 +346,7 @@ def test_the_placement_that_mattered_leads_to_its_puzzle_where_it_cost(player: C
         (5, -7.0, None),
         (4, 9.0, None),
     ):
-        key = KeyPlacement(0, placed[index], points, index, index, "fox")
+        key = KeyPlacement(0, placed[index], points, index, index + 1, "fox")
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(MatchFinish, "key", key)
             went = words.open_key(Pop)
@@ -335,3 +355,194 @@ def test_the_placement_that_mattered_leads_to_its_puzzle_where_it_cost(player: C
         else:
             assert isinstance(went, Push)
             assert mode_of(went.scene).puzzles.puzzle.key == first
+
+
+def fox_beside(total: float | None) -> RivalBoard:
+    """A rival with a total."""
+    return cast("RivalBoard", SimpleNamespace(name="Fox", total=total))
+
+
+def test_everything_earned_is_listed_in_its_order_and_the_title_s_is_now(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deal, text = daily_deal(date(2026, 11, 21), all_editions()[0]), player.text
+    match = play_out(deal.rules, ("Ana",), deal.seed, "standard")
+    total = score_match(match).players[0].total
+    finish = finished(match, best=total, master=total)
+    view = view_of(player, finish)
+    assert ([*view.earned()], [*view.earned_words()], view.compared()) == ([], [], "")
+    monkeypatch.setattr(DealFindings, "computers", {"fox": total - 1, "beaver": total})
+    finish.daily, finish.level_gained = deal, "beaver"
+    finish.goals = goals = (Goal.POINTS_100, Goal.LINE_OF_FIVE)
+    finish.rival, finish.tonight = fox_beside(total - 5), {"Ana": 2}
+    for is_met in (True, False):
+        finish.verdict = ChallengeVerdict(is_met, "Met!", "", "3 of 9", 100, 0)
+        names = [text(f"goals.name.{goal}") for goal in goals]
+        met = [("challenge", "Met! 3 of 9.")] * is_met
+        assert [(one.id, one.words) for one in view.earned()] == [
+            *met,
+            ("medal", text("daily.medal.master")),
+            ("level", text("level.like.beaver")),
+            *(
+                (f"goal:{goal}", as_sentences((name, goal_words(player, goal))))
+                for goal, name in zip(goals, names, strict=True)
+            ),
+        ]
+        assert [*view.earned_words()] == [
+            view.beside(),
+            tonight_words(player, {"Ana": 2}),
+            *["3 of 9"] * is_met,
+            text("daily.medal.master"),
+            text("daily.beaten", count=1, all=2),
+            *(text("heard.spoken.goal_met", goal=name) for name in names),
+        ]
+    for milestone, named, now in (
+        (None, None, []),
+        (Milestone.RECORD, None, []),
+        (Milestone.LEVEL, None, ["level"]),
+        (Milestone.FIRST_MEDAL, None, ["medal"]),
+        (None, Goal.LINE_OF_FIVE, ["goal:line-of-five"]),
+    ):
+        view.milestone, view.goal = milestone, named
+        earned = view.earned()
+        assert [one.id for one in earned if one.is_now] == now
+        assert [one.id for one in earned if one.ribbon] == [one for one in now if one == "medal"]
+
+
+def test_details_are_in_order_and_a_challenge_has_its_progress_instead_of_a_comparison(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deal, text = daily_deal(date(2026, 11, 21), all_editions()[0]), player.text
+    match = play_out(deal.rules, ("Ana",), deal.seed, "standard")
+    total = score_match(match).players[0].total
+    finish = finished(match, record=total - 1, average=total, best=2 * total, master=total)
+    monkeypatch.setattr(DealFindings, "computers", {"fox": total - 1})
+    finish.daily, finish.streak, finish.rival = deal, 3, fox_beside(total)
+    view = view_of(player, finish)
+    level = text("finish.rival_level", name="Fox", points=player.catalogue.number(total))
+    medal = text(f"daily.medal.{finish.medal.value}") if finish.medal else ""
+    row = text("daily.row", count=3)
+    assert view.title() == text("finish.milestone.record")
+    record = text("finish.over_best", count=1)
+    beaten = text("daily.beaten_all", all=1)
+    assert view.details() == [record, level, medal, beaten, row, view.toward()]
+    finish.record = None
+    assert view.details()[0] == level, "without a title the sentence is the large one"
+    finish.verdict = ChallengeVerdict(False, "Missed", "Too few.", "3 of 9", 300, 0)
+    assert (view.title(), view.details()) == ("Missed", ["Too few.", level, "3 of 9"])
+
+
+def test_the_rival_is_ahead_behind_or_level_and_has_a_mark_once_it_has_ended(
+    player: Context,
+) -> None:
+    match, text = play_out(Ruleset(), ("Ana",), "3", "standard"), player.text
+    total, number = score_match(match).players[0].total, player.catalogue.number
+    finish = finished(match, average=total + 4.4, master=total - 9, best=total + 20)
+    p = player.painter.theme.palette
+    marks = [
+        (total + 4.4, f"{text('finish.average')} {number(total + 4.4, 0)}", p.ink_soft),
+        (total - 9, f"{text('finish.master')} {number(total - 9)}", p.cool),
+        (total + 20, f"{text('finish.best')} {number(total + 20)}", p.ink_soft),
+    ]
+    for theirs, key, count in (
+        (total - 7, "rival_ahead", 7), (total, "rival_level", 0), (total + 7, "rival_behind", 7),
+    ):  # fmt: skip
+        finish.rival = fox_beside(theirs)
+        view = view_of(player, finish)
+        values = {"name": "Fox", "points": number(theirs)}
+        more = {"count": count} if count else {}
+        assert view.beside() == text(f"finish.{key}", **values, **more)
+        rival = theirs, f"Fox {number(theirs)}", p.ink
+        assert [mark[:3] for mark in view.marks()] == [*marks, rival]
+    finish.rival = fox_beside(None)
+    assert (view.beside(), [mark[:3] for mark in view.marks()]) == ("", marks)
+    assert view.explain_scale() == "\n".join(text(f"finish.about.{key}") for key in finish.marks)
+    finish.verdict = ChallengeVerdict(False, "", "", "", total + 4.4, 0)
+    asked = total + 4.4, f"{text('finish.asked')} {number(total + 4.4, 0)}", p.accent
+    assert [mark[:3] for mark in view.marks()] == [*marks[1:], asked], "one mark at one place"
+
+
+def test_the_computers_of_a_daily_deal_are_named_but_for_master_who_has_a_mark(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, text = play_out(Ruleset(), ("Ana",), "3", "standard"), player.text
+    monkeypatch.setattr(DealFindings, "computers", {"fox": 140.0, "beaver": 99.6, "master": 170.0})
+    finish = finished(match, master=170)
+    finish.daily = daily_deal(date(2026, 11, 21), all_editions()[0])
+    view, named = view_of(player, finish), partial(text, "breakdown.named")
+    computers = [
+        named(name=bot_name(player, bot), points=points)
+        for bot, points in (("fox", "140"), ("beaver", "100"))
+    ]
+    master = named(name=text("finish.master"), points="170")
+    assert view.scale_words().splitlines() == [master, *computers]
+    assert view.explain_scale().splitlines() == [text("finish.about.master"), *computers]
+
+
+def test_the_title_is_a_goal_the_verdict_or_the_moment_before_it_is_the_record(
+    player: Context,
+) -> None:
+    match, text = play_out(Ruleset(), ("Ana",), "3", "standard"), player.text
+    total = score_match(match).players[0].total
+    finish = finished(match, record=total - 1, average=total)
+    finish.level_gained = "fox"
+    view, seen = view_of(player, finish), []
+    record = text("finish.milestone.record")
+    for milestone, title in (
+        (None, record),
+        (Milestone.WIN, record),
+        (Milestone.LEVEL, text("level.like.fox")),
+        (Milestone.MASTER, text("finish.milestone.master")),
+    ):
+        view.milestone = milestone
+        seen.append((view.title() == title, view.is_loud, view.is_pale))
+    assert seen == [(True, True, False)] * 4
+    finish.verdict = ChallengeVerdict(False, "Missed", "", "", 300, 0)
+    assert (view.title(), view.is_loud, view.is_pale) == ("Missed", True, True), "Master is beaten"
+    view.milestone = None
+    assert (view.is_loud, view.is_pale) == (False, True)
+    view.goal = Goal.POINTS_100
+    goal = text("heard.spoken.goal_met", goal=text("goals.name.points-100"))
+    assert view.title() == goal
+    plain = view_of(player, finished(match, record=total, average=total))
+    assert (plain.title(), plain.is_loud, plain.is_pale) == ("", False, False)
+    kind = view_of(player, finished(match, record=900, average=900))
+    assert (kind.title(), kind.is_loud, kind.is_pale) == ("", False, True)
+    nothing = view_of(player, finished(random_match(Ruleset(), 1, Random(0)), record=0, average=0))
+    assert (nothing.title(), nothing.is_loud, nothing.is_pale) == ("", False, True)
+
+
+def test_equals_behind_the_winner_share_their_rank(player: Context) -> None:
+    match = of_several(11, *people("Ana", "Ben", "Chloé", "Dan"))
+    (played,) = match.rounds
+    totals = [scored.total for scored in score_match(match).players]
+    best, middle, *_, worst = (played.seats[totals.index(t)] for t in sorted(totals, reverse=True))
+    match = replace(match, rounds=(replace(played, seats=(middle, best, worst, middle)),))
+    view, winner = view_of(player, finished(match)), player.text("score.winner", name="Ben")
+    ranks = []
+    for seat in range(4):
+        view.control.show(seat=seat)
+        ranks.append(view.title())
+        assert view.sentence() == (winner if seat != 1 else view.sentence())
+    second, last = (player.text("finish.place", rank=rank, players=4) for rank in (2, 4))
+    assert ranks == [second, winner, last, second]
+
+
+def test_a_hidden_placement_is_shown_once_the_player_wants_it_for_good(player: Context) -> None:
+    challenge = all_challenges()[0]
+    solved = solve_challenge(challenge)
+    setup = TableSetup(solved.rules, solved.players, "", challenge=challenge.name)
+    match, profile = replace(solved, meta=setup.to_meta()), player.store.profile
+    finish = MatchFinish(
+        match,
+        finished(match).findings,
+        verdict=ChallengeVerdict(False, "", "", "", None, 0),
+        is_secret=True,
+    )
+    assert (finish.is_secret, hides_review(profile, match)) == (True, True)
+    view_of(player, finish).reveal_review()
+    assert (finish.is_secret, hides_review(profile, match)) == (False, False)
+
+
+def test_pages_are_drawn_and_read_as_they_were() -> None:
+    assert changed_pages("count_words") == []
