@@ -9,6 +9,7 @@ import pytest
 from game.rules.boards import BOARDS, CLASSIC, DAFFODIL, Board, BoardName
 from game.rules.deal import (
     SplitMix64,
+    check_seed,
     deal_calls,
     deal_order,
     format_deal,
@@ -26,6 +27,9 @@ def test_a_number_that_would_favour_some_is_drawn_again(monkeypatch: pytest.Monk
     monkeypatch.setattr(SplitMix64, "next", lambda self: next(drawn))
     assert SplitMix64(0).below(3) == 2
 
+
+FIRST_18 = " ".join(map(str, TILES[:18]))
+FIRST_19 = " ".join(map(str, TILES[:19]))
 
 BOTH = pytest.mark.parametrize("board", BOARDS.values(), ids=repr)
 
@@ -150,3 +154,35 @@ def test_c6_every_round_of_a_match_has_a_seed_of_its_own() -> None:
 def test_c6_a_seed_that_nobody_could_type_is_refused(seed: str) -> None:
     with pytest.raises(FormatError, match="a seed has"):
         deal_order(CLASSIC, seed)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("294 753", "2 tiles where a round calls 19"),
+        (f"{FIRST_19} ***", "20 tiles where a round calls 19"),
+        (f"{FIRST_18} ***", "not a tile of the classic board: ***"),
+        (f"{FIRST_18} {TILES[4]}", f"tile called twice: {TILES[4]}"),
+        (f"{FIRST_18} 924", "no such tile: '924'"),
+    ],
+)
+def test_a_deal_that_cannot_be_called_is_refused_in_words(text: str, words: str) -> None:
+    with pytest.raises(FormatError) as refused:
+        parse_deal(CLASSIC, text)
+    assert str(refused.value) == words
+
+
+def test_a_player_s_seed_has_a_hundred_characters_at_most_and_a_round_s_some_more() -> None:
+    for check, most in (
+        (check_seed, 100),
+        (lambda seed: check_seed(seed, 7), 7),
+        (lambda seed: deal_order(CLASSIC, seed), 128),
+    ):
+        check("x" * most)
+        check("x")
+        for seed in ("x" * (most + 1), ""):
+            with pytest.raises(FormatError, match=f"^a seed has 1 to {most} characters$"):
+                check(seed)
+        with pytest.raises(FormatError, match=r"^a seed has printable characters only$"):
+            check("a\nb")
+    assert len(round_seed("x" * 100, 9_998)) <= 128

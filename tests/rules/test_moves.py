@@ -75,3 +75,32 @@ def test_no_text_breaks_the_reader_of_moves(text: str) -> None:
     except FormatError:
         return
     assert parse_move(DAFFODIL, format_move(DAFFODIL, move)) == move
+
+
+@each(
+    [
+        ("round x", "not a caller: 'x'"),
+        ("round 100 seed", "not a caller: '100'"),
+        ("round - ", "a seed has 1 to 128 characters"),
+        (f"round 0 {'x' * 129}", "a seed has 1 to 128 characters"),
+        ("round 0 a\nb", "a seed has printable characters only"),
+        ("call 294 295", "no such tile: '295'"),
+        ("hello there", "not a move: 'hello there'"),
+        ("0 294", "not a placement TILE@SPACE: '294'"),
+        ("0 294@z9", "no such space on the daffodil board: 'z9'"),
+        ("0 back now", "not a move: '0 back now'"),
+        ("0 294@c3 753@c2", "not a move: '0 294@c3 753@c2'"),
+        ("0 miss 294", "not a placement TILE@SPACE: '294'"),
+        ("x" * 99, f"not a move: '{'x' * 40}'"),
+    ]
+)
+def test_a_text_that_is_no_move_is_refused_in_words(text: str, words: str) -> None:
+    with pytest.raises(FormatError) as refused:
+        parse_move(DAFFODIL, text)
+    assert str(refused.value) == words
+
+
+def test_a_round_s_seed_may_be_longer_than_a_player_s() -> None:
+    """A round's seed is a player's of a hundred characters, and its number."""
+    text = f"round - {'x' * 128}"
+    assert format_move(DAFFODIL, parse_move(DAFFODIL, text)) == text

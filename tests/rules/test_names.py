@@ -152,3 +152,49 @@ def test_a_name_from_right_to_left_alone_is_isolated() -> None:
         assert isolate_name(name) == f"\u2068{name}\u2069"
     for name in ("Ana", "Анна", "木村", "🙂", "नेहा", "12", ""):
         assert isolate_name(name) == name
+
+
+@each(
+    [
+        ("ab cd", 3, "ab"),
+        ("ab cd", 4, "ab c"),
+        ("  ab", 2, "ab"),
+        ("éb cd", 3, "éb"),
+        ("éb cd", 4, "éb c"),
+        ("  éb", 2, "éb"),
+        ("éa\u200db", 3, "éa"),
+        ("éa\u200db", 4, "éa\u200db"),
+        ("é" * 9, 8, "é" * 8),
+        ("é" * 8, 8, "é" * 8),
+    ]
+)
+def test_a_name_is_cut_to_the_characters_that_are_asked_for(
+    name: str, most: int, cleaned: str
+) -> None:
+    assert clean_name(name, most) == cleaned
+
+
+def test_each_letter_has_up_to_six_accents_of_its_own() -> None:
+    few, many = "\u0316" * 6, "\u0316" * 9
+    assert clean_name(f"x{many}y{many}") == f"x{few}y{few}"
+    assert clean_name(f"x{many}\u200dy\ufe0f") == f"x{few}\u200dy\ufe0f"
+    assert clean_name(f"x y\ufe0f{many}") == f"x y\ufe0f{few}", "a selector is not an accent"
+    assert clean_name("\u20dd") == clean_name("a \u20dd").removeprefix("a") == ""
+
+
+def test_a_selector_or_joiner_follows_a_visible_character_once() -> None:
+    for selector in "\ufe00\ufe0f\u180b\u180d\u180f\U000e0100\U000e01ef":
+        assert clean_name(f"{selector}é{selector}{selector}") == f"é{selector}"
+        assert look_of(f"é{selector}") == look_of("é")
+        assert show_name(selector) == NAMELESS
+    assert clean_name("é\u200d\u200cb\u200d c") == "é\u200db c"
+
+
+def test_a_match_of_clean_names_is_shown_as_it_is() -> None:
+    match = new_match(Ruleset(), (Player("Ana"), Player("Zoë")))
+    assert show_names(match) is match
+
+
+def test_one_leftward_letter_isolates_a_name() -> None:
+    assert isolate_name("Ana ש") == "\u2068Ana ש\u2069"
+    assert isolate_name("A ١") == "\u2068A ١\u2069"
