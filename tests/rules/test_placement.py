@@ -14,8 +14,6 @@ from hypothesis import strategies as st
 from game.rules import FormatError, all_rulesets
 from game.rules.boards import CLASSIC
 from game.rules.errors import IllegalMove, IllegalReason
-from game.rules.match import apply
-from game.rules.moves import Finish
 from game.rules.placement import (
     ASIDE_INDEX,
     Placement,
@@ -128,16 +126,6 @@ def test_p2_a_tile_may_go_just_where_the_referee_lets_it(board: str, placement: 
     assert (True in met) is (placement == "adjacent-symbol")
 
 
-def daffodil(variant: int) -> Ruleset:
-    return Ruleset.parse(f"daffodil-{variant} free single none")
-
-
-def fill(rules: Ruleset, spaces: str) -> str:
-    """Texts that put the first tiles on these spaces."""
-    tiles = map(str, rules.grid.tile_set)
-    return " ".join(f"{t}@{s}" for t, s in zip(tiles, spaces.split(), strict=False))
-
-
 def test_p4_each_tile_of_a_call_is_judged_against_the_board_as_it_is_then() -> None:
     read("classic adjacent pairs none", "294 753", "294@c3 753@c2")
     with pytest.raises(Exception, match="not adjacent"):
@@ -145,48 +133,6 @@ def test_p4_each_tile_of_a_call_is_judged_against_the_board_as_it_is_then() -> N
     read("classic adjacent mail none", "294 753 213", "294@a1 753@b2 213@c3")
     with pytest.raises(Exception, match="not adjacent"):
         read("classic adjacent mail none", "294 753 213", "294@a1 213@c3 753@b2")
-
-
-def finished(finish: str) -> None:
-    """A Daffodil 4 record with 213, 214 and *** set aside, closed by these moves."""
-    rules = daffodil(4)
-    others = [str(s) for s in rules.grid.spaces if str(s) not in ("b2", "c4", "e2")]
-    turns = [*fill(rules, " ".join(["x", "x", *others])).split(), "***@x"]
-    calls = " / ".join(turn.partition("@")[0] for turn in turns)
-    read(str(rules), calls, f"{' / '.join(turns)}; finish {finish}")
-
-
-@pytest.mark.parametrize("finish", ["", "213@b2", "213@e2 214@c4", "214@b2", "214@e2 213@b2"])
-def test_p6_after_the_last_call_tiles_set_aside_may_move_to_the_stamens(finish: str) -> None:
-    finished(finish)
-
-
-@pytest.mark.parametrize(
-    ("finish", "reason"),
-    [
-        ("***@b2", "wild stays aside"),
-        ("213@a1", "not a stamen"),
-        ("213@x", "not a stamen"),
-        ("213@b2 214@b2", "occupied"),
-        ("213@b2 213@c4", "not set aside"),
-        ("218@b2", "not set aside"),
-        ("798@b2", "not set aside"),
-    ],
-)
-def test_p6_other_closing_moves_are_refused(finish: str, reason: str) -> None:
-    with pytest.raises(Exception, match=rf"rounds\[0\].boards\[0\].finish: {reason}"):
-        finished(finish)
-
-
-def test_p6_closing_moves_wait_for_the_last_call_and_come_once() -> None:
-    match = read("daffodil-4 free single none", "294", "294@x")
-    with pytest.raises(IllegalMove) as refused:
-        apply(match, Finish(0))
-    assert refused.value.reason is IllegalReason.BOARD_NOT_FULL
-    match = read("classic free single none", "294", "294@c3")
-    with pytest.raises(IllegalMove) as refused:
-        apply(match, Finish(0))
-    assert refused.value.reason is IllegalReason.NO_FINISH
 
 
 @each(
@@ -204,7 +150,7 @@ def test_a_refused_placement_is_named_with_its_tile_and_space(
     tile: str, space: str | int, reason: str
 ) -> None:
     """P6: 753 is on c3; 294 and two others are set aside."""
-    rules = daffodil(4)
+    rules = Ruleset.parse("daffodil-4 free single none")
     position = empty_position(rules.grid).place("753", "c3")
     for aside in ("294", "293", "298"):
         position = position.place(aside, "x", rules)

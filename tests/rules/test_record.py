@@ -12,9 +12,9 @@ import pytest
 from game.rules.errors import FormatError
 from game.rules.json_shape import MAX_RECORD_BYTES
 from game.rules.match import Player, PlayerKind, apply, new_match
-from game.rules.moves import BeginRound
-from game.rules.record import parse_record, print_record
-from game.rules.ruleset import Ruleset, all_rulesets
+from game.rules.moves import BeginRound, parse_move
+from game.rules.record import parse_record, print_record, record_json
+from game.rules.ruleset import MOST_BOARDS, Ruleset, all_rulesets
 from game.rules.score_json import score_json
 from tests.each import each
 from tests.rules.fuzz import fuzz
@@ -378,12 +378,59 @@ def test_random_damage_is_refused_and_never_fails() -> None:
     assert found["read"] > 100
 
 
+def test_a_record_is_one_line_with_its_fields_in_order_and_no_default() -> None:
+    players = (Player("Zoë"), Player("Fox", PlayerKind.BOT, ""))
+    match = new_match(Ruleset.parse("classic free pairs none rounds=2"), players, '{"a":"ț"}')
+    for text in ("round 1 42", "call 294 753", "0 753@a1", "0 294@c3", "1 294@e3"):
+        match, _ = apply(match, parse_move(match.rules.grid, text))
+    assert print_record(match) == (
+        '{"format":"take-it-easy","version":1,'
+        '"rules":{"board":"classic","placement":"free","call":"pairs","rays":"none","rounds":2},'
+        '"players":[{"name":"Zoë","kind":"human"},{"name":"Fox","kind":"bot","bot":""}],'
+        '"rounds":[{"caller":1,"seed":"42","calls":[["294","753"]],'
+        '"boards":[{"turns":[["753@a1","294@c3"]]},{"turns":[["294@e3"]]}]}],"meta":{"a":"ț"}}'
+    )
+    unseeded, _ = apply(new_match(Ruleset(), players[:1]), BeginRound())
+    assert print_record(unseeded) == (
+        '{"format":"take-it-easy","version":1,'
+        '"rules":{"board":"classic","placement":"free","call":"single","rays":"none"},'
+        '"players":[{"name":"Zoë","kind":"human"}],'
+        '"rounds":[{"caller":null,"calls":[],"boards":[{"turns":[]}]}]}'
+    )
+
+
+def test_a_call_that_is_not_answered_is_left_out_and_a_missed_one_is_empty() -> None:
+    """M1, M4: the game master's tiles are marked."""
+    match = new_match(Ruleset.parse("classic free mail none"), (Player("Ana"),))
+    boards = []
+    for text in (
+        "round -",
+        "call 213 214 218",
+        "0 miss",
+        "call 253 254",
+        "0 miss 213@a1 214@a2 218@a3",
+        "call 258 293",
+    ):
+        match, _ = apply(match, parse_move(match.rules.grid, text))
+        boards.append(record_json(match)["rounds"][0]["boards"][0]["turns"])
+        assert parse_record(print_record(match)) == match
+    master = ["!213@a1", "!214@a2", "!218@a3"]
+    assert boards == [[], [], [[]], [[]], [[], master], [[], master]]
+
+
+def test_v6_a_record_of_more_than_six_has_a_version_of_its_own() -> None:
+    for count, version in ((1, 1), (6, 1), (7, 2), (8, 2)):
+        match = new_match(Ruleset(), (Player("Ana"),) * count, most=MOST_BOARDS)
+        assert record_json(match)["version"] == version
+        assert parse_record(print_record(match)) == match
+
+
 @each([rules for n in (1, 2, 3) for rules in all_rulesets(n)[n::11]])
 def test_what_a_record_says_of_a_match_reads_back(rules: Ruleset) -> None:
     """Its rules, players, `meta`, caller and seed, before the first call."""
     players = (Player("Ana"), Player("Ben", PlayerKind.BOT, "fox"), Player("", PlayerKind.BOT))
     match = new_match(rules, players, '{"a": "ț"}')
     assert parse_record(print_record(match)) == match
-    for caller, seed in ((None, None), (0, "42"), (2, "42/2")):
+    for caller, seed in ((None, None), (0, "42"), (2, "x" * 128)):
         begun, _ = apply(match, BeginRound(caller, seed))
         assert parse_record(print_record(begun)) == begun
