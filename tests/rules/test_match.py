@@ -37,6 +37,8 @@ from game.rules.moves import (
     LineDied,
     MatchEnded,
     Missed,
+    Move,
+    Place,
     Placed,
     PlayerOut,
     RayCompleted,
@@ -131,6 +133,7 @@ MAIL = "classic free mail none rounds=2"
 def test_each_miss_each_player_out_and_each_end_is_one_event(text: str) -> None:
     """The events of a match with many misses, against its turns; its `meta` stays as it is."""
     rules, out, ended = Ruleset.parse(text), list[Departure](), list[Event]()
+    late = set[tuple[type[Move], bool]]()
     for before, move, after in walk(rules, 3, Random(text), takebacks=0.2, misses=0.4):
         noted, events = apply(dataclasses.replace(before, meta='{"a":1}'), move)
         assert noted == dataclasses.replace(after, meta='{"a":1}')
@@ -145,11 +148,22 @@ def test_each_miss_each_player_out_and_each_end_is_one_event(text: str) -> None:
             missed = Missed(move.seat, after.round.seats[move.seat].misses_in_row)
             assert [e for e in events if isinstance(e, kinds)] == [*taken, missed, *laid]
             assert legal_placements(after, move.seat) == ()
+        if isinstance(move, Place | Finish):
+            seat, position = before.round.seats[move.seat], after.round.seats[move.seat].position
+            moves = move.placements if isinstance(move, Finish) else (move,)
+            placed = [
+                Placed(move.seat, p.tile, p.space, p.tile in seat.owed or position.is_late(p.tile))
+                for p in moves
+            ]
+            assert [e for e in events if isinstance(e, Placed)] == placed
+            late |= {(type(move), event.is_late) for event in placed}
         round_index, calls = len(after.rounds) - 1, len(after.round.calls)
         for event in events:
             if isinstance(event, PlayerOut):
                 out.append(Departure(round_index, calls - 1, event.seat))
     assert len(out) > 2
+    assert late >= {(Place, True), (Place, False)}, "M2"
+    assert ((Finish, True) in late) is rules.has_aside
     assert sorted(find_departures(after), key=str) == sorted(out, key=str)
     places = [(left.round_index, left.call) for left in find_departures(after)]
     assert places == sorted(places)

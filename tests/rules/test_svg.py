@@ -6,9 +6,12 @@ import re
 import xml.etree.ElementTree as ET
 from random import Random
 
-from game.rules import CLASSIC, empty_position
-from game.rules.boards import BOARDS
+import pytest
+
+from game.rules.boards import BOARDS, CLASSIC, DAFFODIL
 from game.rules.numbers import BOX_COLOURS
+from game.rules.placement import empty_position
+from game.rules.svg import CELL
 from game.rules.tiles import NUMBERS, Direction, Tile
 from tests.each import each
 from tests.rules.random_matches import random_position
@@ -32,8 +35,6 @@ def test_the_picture_shows_every_tile_in_its_space(seed: int) -> None:
         x, y = map(float, re.findall(r"-?[\d.]+", group.get("transform", "")))
         assert all(abs(middle - complex(x, y)) > 60 for middle in middles), "on another"
         middles.append(complex(x, y))
-        assert left <= x <= left + width
-        assert top <= y <= top + height
         digits = "".join(text.text or "" for text in group.findall(f"{SVG}text"))
         bars = [rect.get("fill", "") for rect in group.iter(f"{SVG}rect")]
         if tile is None:
@@ -44,6 +45,14 @@ def test_the_picture_shows_every_tile_in_its_space(seed: int) -> None:
                 n for d in Direction for n in ([tile.number(d)] if tile.number(d) else NUMBERS[d])
             ]
             assert sorted(bars) == sorted(BOX_COLOURS[n] for n in numbers if n)
+    across, down = [point.real for point in middles], [point.imag for point in middles]
+    edges = (min(across) - CELL, min(down) - CELL, max(across) + CELL, max(down) + CELL)
+    assert (left, top, left + width, top + height) == pytest.approx(edges, abs=1.1)
+    on_board, aside = len(position.tiles), len(position.aside)
+    right, low = max(across[:on_board]), max(down[:on_board])
+    step = 3**0.5 * CELL
+    places = [complex(right + 2 * CELL, low - step * number) for number in range(aside)]
+    assert middles[on_board:] == pytest.approx(places, abs=0.2), "one above another, at the right"
 
 
 def test_lines_run_in_the_picture_as_on_the_board() -> None:
@@ -63,6 +72,45 @@ def test_lines_run_in_the_picture_as_on_the_board() -> None:
             Direction.FALLING: (1, 1),
         }
         assert (right, down) == expected[line.direction]
+
+
+@each(
+    [
+        ("294", ["60: 2", "-60: 4", "0: 9"], "9 2 4", False),
+        ("618", ["0: 1", "60: 6", "-60: 8"], "1 6 8", False),
+        ("213", ["0: 1", "60: 2", "-60: 3"], "1 2 3", True),
+        ("2**", ["60: 2", "0: 1 5 9", "-60: 3 4 8"], "* 2 *", True),
+        ("**3", ["-60: 3", "0: 1 5 9", "60: 2 6 7"], "* * 3", False),
+    ]
+)
+def test_a_tile_s_stripes_cross_with_higher_numbers_on_top(
+    text: str, stripes: list[str], digits: str, is_sun: bool
+) -> None:
+    """Wild stripes are on top of all, in three colours side by side."""
+    board = CLASSIC if text.isdigit() else DAFFODIL
+    root = ET.fromstring(empty_position(board).place(text, "b2").svg())
+    (group,) = (one for one in root.findall(f"{SVG}g") if one.findtext(f"{SVG}title") == "b2")
+    clipped = group.find(f"{SVG}g")
+    assert clipped is not None
+    assert clipped.get("clip-path") == "url(#tile)"
+    number_of = {colour: number for number, colour in BOX_COLOURS.items()}
+    drawn = []
+    for stripe in clipped:
+        bars = [(float(r.get("x", "")), float(r.get("width", ""))) for r in stripe]
+        wide = 15 / len(bars)
+        assert bars == [(-7.5 + wide * i, wide) for i in range(len(bars))]
+        numbers = " ".join(str(number_of[rect.get("fill", "")]) for rect in stripe)
+        drawn.append(f"{(stripe.get('transform') or '')[7:-1]}: {numbers}")
+    assert drawn == stripes
+    words = [(t.get("x"), t.get("y"), t.text) for t in group.findall(f"{SVG}text")]
+    places = (("0", "-21"), ("-19", "11"), ("19", "11"))
+    assert words == [(x, y, d) for (x, y), d in zip(places, digits.split(), strict=True)]
+    circle, ground = group.find(f"{SVG}circle"), group.find(f"{SVG}polygon")
+    assert circle is not None
+    assert ground is not None
+    assert circle.get("fill") == ("#ffd65c" if is_sun else "#c4ceff")
+    others = {one.find(f"{SVG}polygon").get("fill") for one in root.findall(f"{SVG}g")}  # type: ignore[union-attr]
+    assert (ground.get("fill"), others) == ("#322c58", {"#322c58", "#201a41"})
 
 
 def test_a_position_is_a_picture() -> None:
