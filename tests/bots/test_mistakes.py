@@ -10,14 +10,23 @@ from game.bots.coach.mistakes import LEAST_MISTAKE, mistakes_of
 from game.bots.coach.reasons import ReasonKind, reasons_for
 from game.bots.coach.replay import ReplayAct, replay_seat
 from game.bots.coach.review import Review, review_round
+from game.bots.coach.verdicts import (
+    Cause,
+    CurvePoint,
+    ReviewedPlacement,
+    verdict_on,
+)
 from game.bots.players.playing import play_calls
 from game.bots.players.registry import make_bot
+from game.bots.protocol import Worth
 from game.progress.level import costliest_direction, mistakes_a_game
 from game.rules.deal import deal_calls
 from game.rules.match import Match
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import line_status
 from game.rules.tiles import Direction
+from tests.bots.test_coach import placement, play
+from tests.each import each
 
 
 def _played(level: str, code: str) -> tuple[Match, Review]:
@@ -87,3 +96,60 @@ def test_what_breaks_or_completes_is_said_and_not_what_begins() -> None:
                 assert kinds[0] in settled
                 assert not hoped & set(kinds)
     assert seen >= settled | {ReasonKind.STARTS}
+
+
+def reviewed(match: Match, chosen: str, best: str, cost: float) -> ReviewedPlacement:
+    made, better = (placement(match, text) for text in (chosen, best))
+    choices = (Worth(better, 100.0), Worth(made, 100.0 - cost))
+    return ReviewedPlacement(0, made, 100.0 - cost, cost, verdict_on(cost), choices)
+
+
+def review_of(placements: list[ReviewedPlacement], *curve: CurvePoint) -> Review:
+    return Review(tuple(placements), curve, 0, 0, 0, 0, (), None)
+
+
+@each(
+    [
+        ("758@c4", "758@b4", "vertical"),
+        ("758@d2", "758@b4", "vertical"),
+        ("758@d2", "758@d3", "rising"),
+        ("758@e1", "758@b4", "falling"),
+        ("758@a2", "758@b4", "rising"),
+        ("758@b2", "758@b4", "rising"),
+        ("758@e3", "758@b4", "falling"),
+        ("758@e2", "758@b4", "elsewhere"),
+        ("758@d2", "758@d2", "elsewhere"),
+    ]
+)
+def test_a_mistake_is_filed_under_its_dearest_broken_line(
+    chosen: str, best: str, kind: str
+) -> None:
+    """On d2 a column for 36 points breaks and a rising line for 10; d3 keeps the latter."""
+    moves = ("call 293", "0 293@c3", "call 694", "0 694@d1", "call 758", f"0 {chosen}")
+    match = play("classic free single none", *moves)
+    before = play("classic free single none", *moves[:-1])
+    kept = [reviewed(before, "293@c3", "293@c3", 0), reviewed(before, "694@d1", "694@d1", 0.49)]
+    for cost, costs in ((0.5, {kind: 0.5}), (0.49, {}), (7, {kind: 7})):
+        review = review_of([*kept, reviewed(before, chosen, best, cost)])
+        assert mistakes_of(match, 0, 0, review) == costs
+
+
+def test_a_line_not_finished_and_a_tile_out_of_order_are_kinds_of_their_own() -> None:
+    moves = ["call 293 298", "0 293@a1", "0 298@a2", "call 694 213", "0 213@e1", "0 694@a3"]
+    match = play("classic free pairs none", *moves)
+    kept = [reviewed(match, text, text, 0) for text in ("293@a1", "298@a2")]
+    for best, kind in (("694@a3", "unfinished"), ("694@c3", "order"), ("213@c3", "elsewhere")):
+        third = reviewed(match, "213@e1", best, 3)
+        review = review_of([*kept, third, reviewed(match, "694@a3", "694@a3", 0)])
+        assert mistakes_of(match, 0, 0, review) == {kind: 3}
+
+
+def test_a_missed_call_and_closing_moves_are_mistakes_by_their_change() -> None:
+    match = play("classic free single none")
+    points = [
+        CurvePoint(-1, Cause.START, 9, 0), CurvePoint(0, Cause.CALL, 5, 9),
+        CurvePoint(0, Cause.MISSED, 3, 5), CurvePoint(1, Cause.MISSED, 2.5, 3),
+        CurvePoint(2, Cause.MISSED, 2.25, 2.5), CurvePoint(3, Cause.MISSED, 9, 2.25),
+        CurvePoint(4, Cause.CLOSING, 4, 9), CurvePoint(4, Cause.TABLE, 0, 4),
+    ]  # fmt: skip
+    assert mistakes_of(match, 0, 0, review_of([], *points)) == {"missed": 2.5, "closing": 5}
