@@ -18,6 +18,7 @@ from game.rules.boards import BoardName
 from game.rules.match import Match
 from game.rules.placement import Placement
 from game.rules.record import print_record
+from game.rules.ruleset import RayRule, all_rulesets
 from tests.bots.test_external import PROGRAM, one_answer, program
 
 
@@ -60,8 +61,59 @@ def failing(bot: Bad) -> set[CheckKind]:
 
 def test_a_good_bot_passes() -> None:
     assert failing(Bad(lambda *_: False)) == set()
-    assert {case.kind for case in cases()} == set(CheckKind)
-    assert len({str(case.match.rules) for case in cases() if case.kind is CheckKind.RULES}) == 180
+
+
+def test_every_case_has_its_position() -> None:
+    """The calls and the seat's answers, its tiles in hand and those that it may move at the end."""
+    *special, last = [case for case in cases() if case.kind is not CheckKind.RULES]
+    shown = [_shown(case) for case in special]
+    assert shown == [
+        ("match", "classic free single none", 1, 6, 1, 1, 1, 0),
+        ("hand", "classic free pairs none", 2, 6, 1, 1, 1, 0),
+        ("hand", "classic free mail none bonus=call", 2, 6, 1, 1, 2, 0),
+        ("hand", "classic free mail none bonus=call", 2, 6, 1, 1, 1, 0),
+        ("closing", "daffodil-4 free single none", 1, 6, 21, 21, 0, 2),
+        ("closing", "daffodil-4 free single none", 1, 6, 21, 21, 0, 3),
+        ("lagging", "classic free mail none bonus=call", 2, 1, 4, 2, 2, 0),
+    ]
+    assert _shown(last)[:6] == ("long", f"{last.match.rules}", 6, 6, 10, 10)
+    assert (last.seat, len(last.match.rounds)) == (5, last.match.rules.rounds) == (5, 12)
+    assert {case.seat for case in special} == {0}
+    turns = [
+        (case.match.rules, len(case.match.round.calls), len(case.match.players))
+        for case in cases()
+        if case.kind is CheckKind.RULES
+    ]
+    assert turns == [
+        (rules, number, 2 if rules.rays is RayRule.BEST_RAY else 1)
+        for rules in all_rulesets()
+        for number in (1, round(len(rules.call_sizes) / 2), len(rules.call_sizes))
+    ]
+
+
+def _shown(case: CheckCase) -> tuple[object, ...]:
+    match, seat = case.match, case.match.round.seats[case.seat]
+    tame = sum(not tile.is_wild for tile in seat.position.aside)
+    lengths = (len(match.round.calls), len(seat.turns), len(seat.hand), tame)
+    return (case.kind.value, str(match.rules), len(match.players), case.turns, *lengths)
+
+
+def test_a_case_is_played_for_its_turns_and_a_match_to_its_end() -> None:
+    played = [list[tuple[int, int]]() for _ in cases()]
+
+    class Noting(Bad):
+        def choose(self, match: Match, seat: int, random: Random) -> Placement:
+            counts.append((seat, len(match.round.calls)))
+            return super().choose(match, seat, random)
+
+    for case, counts in zip(cases(), played, strict=True):
+        play_case(Noting(lambda *_: False), case, Random(1))
+        seat = case.match.round.seats[case.seat]
+        if case.kind is CheckKind.MATCH:
+            assert counts == [(0, call) for call in range(1, 20)]
+        else:
+            wanted = min(len(seat.hand), case.turns)
+            assert counts == [(case.seat, len(case.match.round.calls))] * wanted
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from game.bots.players.external import (
     ExternalBotError,
     Failing,
     is_external,
+    recorded_name,
     short_name,
     split_on_windows,
 )
@@ -24,7 +25,7 @@ from game.bots.players.playing import play_calls
 from game.rules.deal import deal_calls
 from game.rules.match import Match, legal_placements
 from game.rules.placement import Placement
-from game.rules.record import parse_record
+from game.rules.record import parse_record, read_record
 from game.rules.ruleset import Ruleset
 from tests.bots.asking import called
 
@@ -42,12 +43,20 @@ for line in sys.stdin:
 """
 
 
-def test_every_failing_is_worded() -> None:
-    for failing in Failing:
-        for detail in ("", "exit 3"):
-            reason = ExternalBotError("clever.py:Bot", failing, detail).reason
-            assert "clever.py:Bot" in reason
-            assert (detail in reason) or failing is Failing.DIED
+def test_every_failing_is_a_clause_with_the_name_and_the_detail() -> None:
+    shown = {failing: ExternalBotError("fox.py:Bot", failing, "7").reason for failing in Failing}
+    assert shown == {
+        Failing.LOAD: "fox.py:Bot could not be started (7)",
+        Failing.DIED: "fox.py:Bot ended without an answer",
+        Failing.RAISED: "fox.py:Bot broke down (7)",
+        Failing.LATE: "fox.py:Bot did not answer within 7 s (does it flush after each line?)",
+        Failing.UNFLUSHED: "fox.py:Bot answered only once its input had ended, not within 7 s: it "
+        "must read line by line and flush after each line",
+        Failing.UNENDED: "fox.py:Bot did not end its answer with a newline within 7 s",
+        Failing.GARBLED: "fox.py:Bot gave an answer that cannot be read (7)",
+        Failing.ILLEGAL: "fox.py:Bot gave an answer that is not allowed (7)",
+    }
+    assert ExternalBotError("b", Failing.RAISED).reason == "b broke down (…)"
 
 
 def program(path: Path, text: str) -> str:
@@ -61,6 +70,7 @@ def test_a_command_of_windows_keeps_its_backslashes_and_loses_its_quotation_mark
     assert split_on_windows(command) == [
         r"C:\bots\fox.exe", r"C:\Käse und Brot\bot.py", "two words", "-x"
     ]  # fmt: skip
+    assert split_on_windows("""it"s one" 'it "s two'""") == ['it"s one"', 'it "s two']
     assert short_name('command:"fox"') == "fox"
     with pytest.raises(ValueError, match="quotation"):
         split_on_windows('"C:\\bots')
@@ -104,6 +114,8 @@ def test_programs_play_by_all_rules(tmp_path: Path, text: str) -> None:
         (one_answer('{"put": "294@a1"}'), Failing.GARBLED, "put"),
         (one_answer('{"place": "294@zz"}'), Failing.ILLEGAL, "294@zz"),
         (one_answer('{"place": 7}'), Failing.ILLEGAL, "7"),
+        (one_answer('{"place": ["ț"]}'), Failing.ILLEGAL, '["ț"]'),
+        (one_answer('{"load": "no file"}'), Failing.LOAD, "no file"),
         (one_answer('{"error": "no idea"}'), Failing.RAISED, "no idea"),
         # With its own name: pytest hands a test's name on to what it starts.
         pytest.param(one_answer("x" * (3 << 20)), Failing.GARBLED, "", id="too long"),
@@ -214,9 +226,12 @@ def test_names() -> None:
     assert short_name("command:'/open quote") == "open quote"
     assert short_name("package.module:Bot") == "Bot"
     assert short_name("/some/where.py:A.Inner") == "Inner"
+    assert short_name(f"command:{'c' * 30}.exe") == "c" * 24
+    assert short_name(f"m:{'C' * 30}") == "C" * 24
+    assert recorded_name("n" * 101) == "n" * 100
 
 
-def test_what_is_asked_holds_no_seed(tmp_path: Path) -> None:
+def test_a_question_is_the_match_without_its_seeds(tmp_path: Path) -> None:
     log = tmp_path / "asked.jsonl"
     text = PROGRAM.replace(
         "    asked =", f"    open({str(log)!r}, 'a').write(line)\n    asked =", 1
@@ -227,4 +242,15 @@ def test_what_is_asked_holds_no_seed(tmp_path: Path) -> None:
     asked = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
     assert len(asked) == 38
     assert "secret" not in log.read_text(encoding="utf-8")
-    assert all(set(q) == {"ask", "hand", "legal", "seat", "seed", "record"} for q in asked)
+    rules = Ruleset.parse("classic free single none rounds=2")
+    spaces = [rules.grid.name_of(space) for space in range(19)]
+    for number, one in enumerate(asked):
+        rounds = read_record(one["record"]).rounds
+        called = str(rounds[-1].called[-1])
+        place = {"ask": "place", "hand": [called], "seat": 0, "seed": one["seed"]}
+        free = [space for space in spaces if f"@{space}" not in str(one["record"]["rounds"][-1])]
+        place |= {"legal": [f"{called}@{space}" for space in free], "record": one["record"]}
+        assert one == place
+        assert [len(each.calls) for each in rounds] == [19] * (number // 19) + [number % 19 + 1]
+        assert 0 <= one["seed"] < 1 << 53
+    assert len({one["seed"] for one in asked}) == 38

@@ -11,11 +11,9 @@ from random import Random
 
 import pytest
 
-from game.bots.players.external import (
-    ExternalBot,
-)
-from game.bots.players.external_process import MAX_STDERR
-from tests.bots.asking import called
+from game.bots.players.external import ExternalBot
+from game.bots.players.external_process import MAX_STDERR, Allowance, BotProcess
+from tests.bots.asking import PATIENCE, called
 from tests.bots.test_external import PROGRAM, program
 
 
@@ -69,3 +67,16 @@ def test_all_that_it_started_ends_with_it(tmp_path: Path, is_closed: bool) -> No
     sizes = [path.stat().st_size for path in ticks]
     time.sleep(0.2)
     assert [path.stat().st_size for path in ticks] == sizes
+
+
+def started(text: str) -> BotProcess:
+    return BotProcess([sys.executable, "-c", text], "bot", Allowance())
+
+
+def test_each_line_is_read_once_and_at_the_end_what_has_no_newline() -> None:
+    process = started("import sys; print('one'); print('two', end=''); print(input(), end='')")
+    assert process.read_line(PATIENCE) == b"one"
+    process.send_line(b" three\n")
+    assert [process.read_line(PATIENCE) for _ in range(2)] == [b"two three", None]
+    process.end()
+    process.send_line(b"to a process that has ended\n")

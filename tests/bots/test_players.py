@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from math import comb, perm
 from random import Random
 
 import pytest
 
-from game.bots.players.local_engines import STAND_IN, LocalEngines
+from game.bots.judge import judge_placements, judge_task
+from game.bots.players.game_master import master_placements
+from game.bots.players.local_engines import LocalEngines
 from game.bots.players.people import BEAVER, DUCKLING, MAGPIE, Habits, PersonBot
 from game.bots.players.playing import TimedBot, play_calls, play_rounds
 from game.bots.players.registry import BOT_NAMES, LEVELS, STRENGTH, UnknownBotError, make_bot
 from game.bots.players.simple import GreedyBot, RandomBot, closing_choices
+from game.bots.values.task import task_of
 from game.rules.deal import deal_calls, round_seed
 from game.rules.match import Match, Player, PlayerKind, apply, legal_placements, new_match
 from game.rules.match_score import score_match
-from game.rules.moves import BeginRound, Call, Finish, parse_move
+from game.rules.moves import BeginRound, Call, Finish, format_placement, parse_move
 from game.rules.placement import Position
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import line_status
@@ -151,6 +155,39 @@ def test_a_bot_has_a_name_of_the_list() -> None:
             make_bot(name)
 
 
+@each([("levels 4", 14), ("levels 6", 13)])
+def test_the_strong_levels_place_by_their_estimates(deal: str, answered: int) -> None:
+    """Squirrel ignores that lines compete for tiles, Master evaluates deeper."""
+    calls = deal_calls(Ruleset(), deal)
+    match = play_calls(Ruleset(), [make_bot("greedy")], calls[:answered], [Random(0)])
+    match, _ = apply(match, Call(calls[answered]))
+    wanted = {
+        "squirrel": judge_task(replace(task_of(match, 0), is_blind=True)),
+        "fox": judge_placements(match, 0),
+        "master": judge_placements(match, 0, deeply=True),
+    }
+    first = {level: worths[0].placement for level, worths in wanted.items()}
+    assert {level: make_bot(level).choose(match, 0, Random(0)) for level in first} == first
+    assert len(set(first.values())) == 2
+
+
+def test_under_best_rays_the_strong_close_against_the_other_boards() -> None:
+    """S5, P6: Greedy counts its own board alone."""
+    rules, others = Ruleset.parse("daffodil-4 free single best-ray"), 0
+    for seed in (0, 33):
+        for match, move, _ in walk(rules, 2, Random(seed), takebacks=0):
+            if isinstance(move, Finish):
+                choices = closing_choices(match, move.seat)
+                totals = [
+                    score_match(apply(match, Finish(move.seat, choice))[0]).players[move.seat].total
+                    for choice in choices
+                ]
+                best = choices[totals.index(max(totals))]
+                assert make_bot("fox").choose_finish(match, move.seat, Random(0)) == best
+                others += GreedyBot().choose_finish(match, move.seat, Random(0)) != best
+    assert others
+
+
 def test_a_steady_player_has_no_lapses() -> None:
     """A duckling that overlooks its only direction places anywhere, a steady one never does."""
     match = single("293@a1", "298")
@@ -164,10 +201,39 @@ def test_a_steady_player_has_no_lapses() -> None:
 
 def test_absent_people_are_played_by_the_stand_in() -> None:
     engines = LocalEngines()
-    assert engines.engine(None) is engines.engine("nobody") is engines.engine(STAND_IN)
+    assert engines.engine(None) is engines.engine("nobody") is engines.engine("squirrel")
     assert type(engines.engine("greedy")) is GreedyBot
     assert engines.engine("greedy") is engines.engine("greedy")
     engines.close()
+
+
+def test_a_seat_of_a_table_here_places_what_it_owes() -> None:
+    """M4: the second seat's tiles, not the first's."""
+    match, _ = apply(
+        new_match(Ruleset.parse("classic free mail none"), (Player("Ana"), Player("Ben"))),
+        BeginRound(),
+    )
+    for move in ("call 293 298 213", "0 293@a1", "0 298@a2", "0 213@e1", "1 miss", "call 694 758"):
+        match, _ = apply(match, parse_move(match.rules.grid, move))
+    owed = LocalEngines().place_owed(match, 1)
+    assert owed == master_placements(match, 1)
+    assert {str(placement.tile) for placement in owed} == {"293", "298", "213"}
+
+
+def test_an_equal_person_takes_the_next_best_for_the_first_tile_of_a_call() -> None:
+    rules, habits = Ruleset.parse("classic free pairs none"), Habits(frozenset({VERTICAL}))
+    players = tuple(Player(f"{i}", PlayerKind.BOT, "duckling") for i in range(3))
+    match, _ = apply(new_match(rules, players), BeginRound())
+    for move in ("call 293 298", "0 293@a1", "1 293@a1", "2 293@e3"):
+        match, _ = apply(match, parse_move(rules.grid, move))
+    bot = PersonBot(habits)
+    assert {bot.choose(match, seat, Random(0)).space for seat in (0, 1)} <= {1, 2}
+    for move in ("0 298@a2", "1 298@a2", "2 298@e2", "call 694 618"):
+        match, _ = apply(match, parse_move(rules.grid, move))
+    grid, chosen = rules.grid, [bot.choose(match, seat, Random(0)) for seat in range(3)]
+    assert format_placement(grid, chosen[0]) == "694@a3"
+    assert format_placement(grid, chosen[1]) != "694@a3"
+    assert format_placement(grid, chosen[2]) != "694@e1", "a half turn is the same board"
 
 
 def test_rounds_are_dealt_by_their_own_seeds_and_calls_may_end_early() -> None:
@@ -204,6 +270,9 @@ def test_a_tile_that_helps_nowhere_is_set_aside() -> None:
     placed = "293@a1 298@b1 294@c1 693@d1 213@d2 694@e1 793@f1"
     match = single(placed, "618", "daffodil-4 free single none")
     assert spaces_of(PersonBot(Habits(frozenset({VERTICAL}))), match) == {"x"}
+    placed = "258@f2 218@e1 253@b5 794@f1 753@b1 793@e3 298@d3 213@a2 798@c1"
+    every = single(placed, "214", "daffodil-4 free single none")
+    assert spaces_of(GreedyBot(), every, 1) == spaces_of(PersonBot(Habits()), every, 1) == {"x"}
 
 
 def test_a_timed_bot_is_timed_for_each_placement_and_plays_the_same() -> None:

@@ -29,6 +29,13 @@ def test_a_double_is_an_earlier_equal_with_the_board_or_its_half_turn() -> None:
         assert count_doubles(match, 1), "what counts is how boards were when the call came"
     match, _ = apply(match, Call(CALLS[1]))
     assert [count_doubles(match, seat) for seat in range(4)] == [0, 1, 0, 0]
+    people, _ = apply(table(None, None, "fox", "fox"), Call(CALLS[0]))
+    assert [count_doubles(people, seat) for seat in range(4)] == [0, 0, 0, 1], "people are no level"
+    half, _ = apply(table("fox", "fox", rules="daffodil-1 free single none"), Call(CALLS[0]))
+    for seat, space in enumerate((0, len(half.rules.grid) - 1)):
+        half, _ = apply(half, Place(seat, CALLS[0][0], space))
+    half, _ = apply(half, Call(CALLS[1]))
+    assert count_doubles(half, 1) == 0, "the Daffodil board has another half turn"
 
 
 def test_only_the_first_tile_of_a_call_is_placed_apart() -> None:
@@ -46,4 +53,13 @@ def test_only_the_first_tile_of_a_call_is_placed_apart() -> None:
         match, _ = apply(match, Place(seat, other, 9))
     assert count_doubles(match, 1) == 1
     assert choose_apart(worths, match, 1).space == 4
+    third, _ = apply(table("fox", "fox", "fox"), Call(CALLS[0]))
+    assert [choose_apart(worths, third, seat).space for seat in range(3)] == [4, 2, 1]
+    assert choose_apart(worths[:3], third, 2).space == 2, "there is no third one"
+    for seat in range(3):
+        third, _ = apply(third, Place(seat, tile, 9))
+    third, _ = apply(third, Call(CALLS[1]))
+    assert [choose_apart(worths, third, seat).space for seat in range(3)] == [4, 3, 2], (
+        "on a board with a tile values that are equal are no half turns"
+    )
     assert [least_worth(1000.0, call) for call in (1, 2, 3, 9)] == [988, 976, 952, 952]

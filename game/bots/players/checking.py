@@ -36,7 +36,7 @@ class CheckKind(StrEnum):
     HAND = "hand"
     """A turn with some of its tiles already placed."""
     CLOSING = "closing"
-    """The closing moves of Daffodil 4, with many and few tiles and stamens to choose from."""
+    """The closing moves of Daffodil 4, with three tiles to choose from and with fewer."""
     LAGGING = "lagging"
     """An unfinished record in which the seat lags behind the calls."""
     LONG = "long"
@@ -102,16 +102,14 @@ def _place(match: Match, seat: int, count: int, random: Random) -> Match:
 
 
 def _closing_moves(random: Random) -> Iterator[CheckCase]:
-    """Yield full Daffodil 4 boards, one for each count of movable tiles and of free stamens."""
+    """Yield full Daffodil 4 boards, one for each count of movable tiles."""
     rules = Ruleset(BoardName.DAFFODIL, daffodil=4)
-    kinds: set[tuple[int, int]] = set()
+    counts: set[int] = set()
     for _ in range(40):
         match = _play(_new(rules), len(rules.call_sizes), random)
-        position = match.round.seats[0].position
-        free = sum(not position.filled >> stamen & 1 for stamen in rules.grid.stamens)
-        sort = sum(not tile.is_wild for tile in position.aside), free
-        if sort not in kinds:
-            kinds.add(sort)
+        count = sum(not tile.is_wild for tile in match.round.seats[0].position.aside)
+        if count not in counts:
+            counts.add(count)
             yield CheckCase(CheckKind.CLOSING, match)
 
 

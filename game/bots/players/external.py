@@ -109,7 +109,7 @@ def _arguments(name: str) -> list[str]:
 def split_on_windows(command: str) -> list[str]:
     """Split a command whose backslashes separate folders. Raises `ValueError` as `shlex` does."""
     words = shlex.split(command, posix=False)
-    return [word[1:-1] if word[0] == word[-1] and word[0] in "\"'" else word for word in words]
+    return [word[1:-1] if word[0] in "\"'" else word for word in words]
 
 
 class ExternalBot:
