@@ -70,7 +70,7 @@ def test_a_command_of_windows_keeps_its_backslashes_and_loses_its_quotation_mark
     assert split_on_windows(command) == [
         r"C:\bots\fox.exe", r"C:\Käse und Brot\bot.py", "two words", "-x"
     ]  # fmt: skip
-    assert split_on_windows("""it"s one" 'it "s two'""") == ['it"s one"', 'it "s two']
+    assert split_on_windows("""it"s one" 'it "s two'""") == ['it"s', 'one"', 'it "s two']
     assert short_name('command:"fox"') == "fox"
     with pytest.raises(ValueError, match="quotation"):
         split_on_windows('"C:\\bots')
