@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from random import Random
@@ -12,16 +13,18 @@ import pytest
 
 from game.bots.players.registry import make_bot
 from game.climb.aces import ACES, AceEffect, AceName
-from game.climb.moments import EndMoment, end_moment
+from game.climb.ending import climb_squares
+from game.climb.moments import EndMoment
 from game.climb.open_climb import NextStage, TakeCard
 from game.climb.record import ClimbRecord, print_climb
-from game.climb.score import GoldState
+from game.climb.score import AcePart, GoldState
 from game.climb.stage_rules import Boss
-from game.climb.state import ClimbState, day_seed, end_stage
+from game.climb.state import ClimbState, StageEnd, day_seed, end_stage
 from game.locale import Language, load_catalogue
 from game.page.climb_words import (
     describe_climb,
     describe_climb_result,
+    describe_shortfall,
     name_ace,
     name_stage,
     word_boss,
@@ -56,9 +59,6 @@ def test_cards_are_short(language: Language) -> None:
         assert name
         assert len(short.split()) <= 4
         assert len(rule.split()) <= 16
-    for stage in (1, 3, 12):
-        end, after = end_stage(ClimbState("x", stage=stage), board((9, 5, 5)))
-        assert word_end(catalogue, end_moment(end, after), end)
     assert {f"climb.moment.{moment}" for moment in EndMoment} <= set(catalogue)
 
 
@@ -78,6 +78,53 @@ def test_cards_print_the_present_number() -> None:
     assert word_offer(ENGLISH, held, Ace.LAST_WORD) == "×4 if your last tile completes a line"
     assert word_offer(ENGLISH, held, Ace.CROWN) == "The points of your best line count 3 times"
     assert {ACES[slot.ace].effect for slot in held} >= {AceEffect.GOLD, AceEffect.ECHO}
+
+
+def test_a_gold_card_has_its_progress() -> None:
+    def words(ace: Ace, count: int, wanted: int) -> str:
+        return word_gold(ENGLISH, AcePart(ace, AceEffect.GOLD, count, wanted=wanted))
+
+    assert words(Ace.LAST_WORD, 3, 19) == "tile 19"
+    assert words(Ace.TWO_PAIRS, 1, 2) == "1 of 2 pairs"
+    assert words(Ace.HIGH_LIFE, 1, 0) == "1 low line"
+    assert words(Ace.HIGH_LIFE, 0, 0) == "0 low lines"
+    assert words(Ace.FULL_BLOOM, 3, 5) == "3 of 5"
+
+
+def test_the_end_of_a_stage_is_worded_by_its_moment() -> None:
+    def end(stage: int) -> StageEnd:
+        return end_stage(ClimbState("x", stage=stage), board((9, 5, 5)))[0]
+
+    assert [word_end(ENGLISH, moment, end(3)) for moment in EndMoment] == [
+        "Passed!",
+        "Magnificent!",
+        "Only just!",
+        "The rope holds",
+        "Two ropes gone",
+        "Sunrise climbed",
+        "The summit",
+        "You fell at stage 3",
+    ]
+    assert word_end(ENGLISH, EndMoment.BOSS, end(6)) == "The Ridge climbed"
+    assert word_end(ENGLISH, EndMoment.OVER, end(7)) == "You fell at stage 7"
+    names = [name_stage(ENGLISH, stage) for stage in (1, 3, 4)]
+    assert names == ["Stage 1", "Stage 3 · Sunrise", "Stage 4"]
+    assert word_boss(ENGLISH, Boss.RIDGE)[:2] == ("The Ridge", "touching tiles")
+    assert word_boss(ENGLISH, Boss.RIDGE)[2].count(" ") > 3
+
+
+def test_a_missed_stage_has_the_points_the_gold_and_the_line_that_it_lacked() -> None:
+    (step, *_) = play_climb("words 1", make_bot("squirrel"), Random(1), most=1).steps
+    for broken, gold in ((0, False), (1, False), (0, True), (1, True)):
+        held = slots(Ace.LAST_WORD) if gold else ()
+        before = ClimbState("x", stage=1, slots=held)
+        facts = board((9, 1, 5), broken=broken)
+        score = scored(facts, *(slot.ace for slot in held))
+        end = replace(step.end, target=130, facts=facts, score=score)
+        words = ["90 of 130: short by 40"]
+        words += ["Last Word missed; with it: 180"] * gold
+        words += ["One more line of 5s"] * broken
+        assert list(describe_shortfall(ENGLISH, replace(step, before=before, end=end))) == words
 
 
 @pytest.mark.parametrize("language", list(Language))
@@ -120,7 +167,7 @@ def test_a_shared_climb_has_its_player_stage_total_and_aces() -> None:
         assert name == last.entry.match.players[0].name
         assert stage == name_stage(ENGLISH, last.end.stage).split(" · ")
         assert total == f"{last.chosen.total:,}"
-        assert squares
+        assert squares == climb_squares(list(climb.steps()))
         assert aces == " · ".join(name_ace(ENGLISH, slot.ace) for slot in last.chosen.slots)
         assert "words 1" in seed
         daily = list(describe_climb_result(climb, ENGLISH, date(2026, 11, 21)))

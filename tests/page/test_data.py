@@ -15,6 +15,7 @@ from game.bots.coach.verdicts import Cause, CurvePoint, ReviewedPlacement, Verdi
 from game.bots.protocol import Worth
 from game.locale import Language, load_catalogue
 from game.locale.plurals import PLURALS
+from game.locale.terms import word_rules
 from game.page import daily
 from game.page.data import ToBeat, page_data, texts_of
 from game.page.possible import Possible
@@ -61,7 +62,15 @@ def test_a_page_of_a_code_names_nobody_but_master() -> None:
     ((names, total),) = data["beat"]
     assert (names, [total]) == ({"name": "", "key": "page.master", "then": []}, totals_of(match))
     assert data["summary"]["en"] == load_catalogue(Language.ENGLISH).text("page.challenge")
-    assert "0000-1AHW" in data["about"]["en"]["line"]
+    assert data["about"]["en"] == {
+        "title": "Standard game",
+        "rules": "Code 0000-1AHW",
+        "line": "Code 0000-1AHW",
+    }
+    rules = Ruleset.parse("daffodil-1 free single none")
+    about = page_data(play_out(rules, ("Ana",), "7"), 0, Language.ENGLISH)["about"]["en"]
+    words = word_rules(load_catalogue(Language.ENGLISH), rules)
+    assert about["rules"] == " · ".join([*words, about["line"]])
     secret = unpack(data["secret"])
     assert secret["best"] == [[-1, *(tile.index for tile in played[1:] if tile)]]
     assert secret["master"] == 190

@@ -146,6 +146,10 @@ def test_those_who_came_apart_are_named_by_the_record() -> None:
     assert find_holders(apart) == (
         (SeatHolder("Ana"),), (SeatHolder("Ben"), SeatHolder("Cem"), SeatHolder("Dora")),
     )  # fmt: skip
+    # In a room `meta` itself lists them, a computer by its engine (V3).
+    here = [{"seat": 1, "after_call": 2, "left": "Ben", "came": "fox", "why": "left"}]
+    (_, held) = find_holders(replace(match, meta=json.dumps({"substitutes": here})))
+    assert held == (SeatHolder("Ben"), SeatHolder("fox", "fox"))
     halves = ('{"seat": 1}', '{"seat": 1, "left": "Ben"}', '{"seat": 1, "came": "Cem"}')
     nobody = (f'{{"apart": {{"substitutes": [{half}]}}}}' for half in halves)
     for broken in ("{}", '{"apart": 7}', *nobody):

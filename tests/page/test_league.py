@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import datetime, timedelta, timezone
 from random import Random
 
@@ -15,12 +16,25 @@ from game.page.league import (
     remind_text,
     report_page,
     report_text,
+    standing_name,
     standings_page,
     standings_text,
 )
-from game.play.league import LeagueStanding, Replacement, league_standings, report_round
+from game.play.league import (
+    CallMark,
+    LeagueStanding,
+    Replacement,
+    RoundReport,
+    SeatReport,
+    league_standings,
+    report_round,
+)
+from game.rules.boards import CLASSIC
 from game.rules.match_score import score_match
+from game.rules.placement import Position, empty_position
 from game.rules.ruleset import Ruleset
+from game.rules.svg import draw_svg
+from game.rules.tiles import TILES
 from tests.rules.random_matches import random_match
 
 ENGLISH = load_catalogue(Language.ENGLISH)
@@ -60,9 +74,22 @@ def test_standings_have_a_column_for_each_figure() -> None:
     head, *aligned = standings_text(ENGLISH, "Winter", [rows[0], wide]).splitlines()[2:]
     assert len({len(line) for line in (head, *aligned)}) == 1
     assert aligned[0].index(rows[0].name) == aligned[1].index("Anastasia")
-    came = LeagueStanding(1, "Ana", 1, 1, 1, 9, 0, 9, came_for=("Ben", "Cat"))
-    assert "Ana · " in standings_page(ENGLISH, "Winter", [came])
-    assert "Ben and Cat" in standings_page(ENGLISH, "Winter", [came])
+    came = LeagueStanding(1, "Ana", 1, 2, 3, 4, 5, 6, came_for=("Ben", "Cat"))
+    assert standing_name(ENGLISH, came) == "Ana · replaces Ben and Cat"
+    assert standing_name(ENGLISH, replace(came, came_for=())) == "Ana"
+    shown = re.findall(
+        r'data-label="(\w+)">(.*?)</td>|<bdi>(.*?)</bdi>', standings_page(ENGLISH, "Winter", [came])
+    )
+    assert [(label, value or name) for label, value, name in shown] == [
+        ("Place", "1"),
+        ("", "Ana · replaces Ben and Cat"),
+        ("Games", "1"),
+        ("Won", "2"),
+        ("Rounds", "3"),
+        ("Lines", "4"),
+        ("Bonus", "5"),
+        ("Total", "6"),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -74,9 +101,117 @@ def test_a_deadline_names_the_sender_s_zone(minutes: int, words: str) -> None:
     assert _zone_of(datetime(2026, 11, 29, 12, tzinfo=zone)) == words
 
 
-def test_a_reminder_names_the_call_and_whom_it_waits_for() -> None:
-    words = remind_text(ENGLISH, "Winter", ["Ana", "Ben"], (3, 9), 1_795_000_000)
-    assert all(word in words for word in ("Winter", "Ana and Ben", "3", "9", "2026"))
+def test_a_reminder_names_the_call_its_deadline_and_whom_it_waits_for() -> None:
+    until = datetime(2026, 11, 18, 20, 5).astimezone()
+    words = remind_text(ENGLISH, "Winter", ["Ana", "Ben"], (3, 9), int(until.timestamp()))
+    assert words == (
+        "Take It Easy! · Winter\nAna and Ben: call 3 of 9 is waiting for your answer.\n"
+        f"Please hand it in by 18 November 2026, 20:05 {_zone_of(until)}."
+    )
+
+
+def report_by_hand() -> RoundReport:
+    """The third call of the second round of two: Ana has answered and waits for <Ben>."""
+    mark, late = CallMark, TILES[5]
+    position = Position((TILES[0], None, late, *[None] * 16), 0b101, (TILES[7],), 1 << 5)
+    ana = (mark.ANSWERED, mark.ANSWERED, mark.ANSWERED, mark.TO_COME)
+    ben = (mark.MISSED, mark.ANSWERED, mark.WAITED, mark.TO_COME)
+    return RoundReport(
+        2,
+        2,
+        ((TILES[0],), (TILES[5],), (TILES[7],)),
+        4,
+        19,
+        (1, 2, 1),
+        (
+            SeatReport(0, "Ana", ana, (0, 3, 0, 0), position, 12.5, 3, ()),
+            SeatReport(1, "<Ben>", ben, (0, 0, 0, 0), empty_position(CLASSIC), 1200, 0, ()),
+        ),
+        (Replacement(1, "Cat", "<Ben>", 5),),
+    )
+
+
+def test_a_report_s_text_is_whole() -> None:
+    rules = Ruleset.parse("classic free mail none rounds=2")
+    first, other, last = TILES[0], TILES[5], TILES[7]
+    empty = "a: --- --- ---\nb: --- --- --- ---\nc: --- --- --- --- ---\nd: --- --- --- ---\n"
+    assert report_text(ENGLISH, "Winter", rules, report_by_hand()) == (
+        "Winter\nRound 2 of 2, call 3 of 4\n\n"
+        f"  1. {first}  (1 of 2)\n  2. {other}  (2 of 2)\n  3. {last}  (1 of 2)\n\n"
+        "Round 2 of 2, call 1 of 4: <Ben> replaced Cat\n"
+        "1. <Ben>  ✗✓…·  1,200  1,200 + 0\n2. Ana    ✓✓✓·   15.5  12.5 + 3\n\n"
+        f"Ana:\na: {first} --- {other}½\n{empty.partition(chr(10))[2]}e: --- --- ---\nx: {last}\n\n"
+        f"<Ben>:\n{empty}e: --- --- ---\n"
+    )
+
+
+def test_a_report_s_page_is_whole() -> None:
+    rules, report = Ruleset.parse("classic free mail none rounds=2"), report_by_hand()
+    page = report_page(ENGLISH, "<Winter>", rules, report)
+    boards = [draw_svg(seat.position.tiles, seat.position.aside) for seat in report.seats]
+    assert draw_svg(report.seats[0].position.tiles, ()) != boards[0]
+    for board in boards:
+        assert board in page
+        page = page.replace(board, "[board]")
+    head, body = page.split("</style></head>")
+    assert head.startswith('\ufeff<!doctype html><html lang="en"><head><meta charset="utf-8">')
+    assert "<title>&lt;Winter&gt;</title>" in head
+    assert re.findall(r"\.(\w+)\{color:(#\w+)\}", head)[-2:] == [
+        ("missed", "#ff6878"),
+        ("answered", "#5edc82"),
+    ]
+    columns = ("Place", "Player", "Lines", "Bonus", "Total")
+    classes = ("", "name", "", "", "total")
+    titles = "".join(
+        f'<th scope="col" class="{kind}">{column}</th>'
+        for kind, column in zip(classes, columns, strict=True)
+    )
+
+    def row(place: str, name: str, *figures: str) -> str:
+        cells = "".join(
+            f'<td class="{kind}" data-label="{column}">{figure}</td>'
+            for kind, column, figure in zip(classes[2:], columns[2:], figures, strict=True)
+        )
+        return (
+            f'<tr><td class="" data-label="Place">{place}</td>'
+            f'<th scope="row" class="name"><bdi>{name}</bdi></th>{cells}</tr>'
+        )
+
+    def card(name: str, late: str, *marks: str) -> str:
+        listed = "".join(
+            f'<li class="{kind}"><small>{call}</small>{sign}</li>'
+            for call, (kind, _, sign) in enumerate((mark.partition(" ") for mark in marks), 1)
+        )
+        return (
+            f"<section><h2><bdi>{name}</bdi></h2>"
+            f'<div role="img" aria-label="{name}’s board">[board]</div>{late}'
+            f"<ol>{listed}</ol></section>"
+        )
+
+    calls = "".join(
+        f"<li><small>{number}</small>{tile}</li>"
+        for number, tile in enumerate((TILES[0], TILES[5], TILES[7]), 1)
+    )
+    rule_words = " · ".join(word_rules(ENGLISH, rules, is_whole=True))
+    assert body == (
+        "<body><main><h1>&lt;Winter&gt;</h1><p>Round 2 of 2, call 3 of 4</p>"
+        f"<p>{rule_words}</p><p>Round 2 of 2, call 1 of 4: &lt;Ben&gt; replaced Cat</p>"
+        f"<table><thead><tr>{titles}</tr></thead><tbody>"
+        + row("1", "&lt;Ben&gt;", "1,200", "0", "1,200")
+        + row("2", "Ana", "12.5", "3", "15.5")
+        + f"</tbody></table><h2>Calls so far</h2><ol>{calls}</ol>"
+        + '<div class="boards">'
+        + card(
+            "Ana",
+            f"<p>½ {TILES[5]}</p>",
+            "answered ✓",
+            'answered ✓ <span class="bonus">+3</span>',
+            "answered ✓",
+            "to-come ·",
+        )
+        + card("&lt;Ben&gt;", "", "missed ✗", "answered ✓", "waited …", "to-come ·")
+        + "</div></main></body></html>\n"
+    )
 
 
 @pytest.mark.parametrize("rules", ["classic free mail none", "daffodil-4 free mail rays rounds=2"])

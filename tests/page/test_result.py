@@ -28,6 +28,7 @@ from game.rules.deal import deal_calls
 from game.rules.marks import Mark
 from game.rules.match import Match, Player, new_match
 from game.rules.match_score import score_match
+from game.rules.placement import empty_position
 from game.rules.ruleset import Ruleset
 from game.storage.codes import Deal, format_code
 from tests.gallery.records import play_out
@@ -140,6 +141,12 @@ def test_a_record_is_a_day_s_result_only_unaided_and_up_to_today() -> None:
         assert daily_result_of(daily_match(DAY, STANDARD_EDITION, mark), DAY) is None
     bot = replace(match, players=play_out(Ruleset(), ("Ana", "Fox"), "7").players[1:])
     assert daily_result_of(bot, DAY) is None
+    pair = play_out(deal.rules, ("Ana", "Fox"), deal.seed, STANDARD_EDITION)
+    first, second = pair.round.seats
+    bare = replace(first, position=empty_position(pair.rules.grid))
+    rounds = (replace(pair.round, seats=(bare, second)),)
+    behind = replace(pair, players=pair.players[::-1], rounds=rounds)
+    assert daily_result_of(behind, DAY) == DailyResult(deal, total_of(pair, 1), "Ana")
     assert daily_result_of(replace(match, rounds=()), DAY) is None
     other = play_out(Ruleset(), ("Ana",), "7")
     assert (daily_result_of(other, DAY), daily_deal_of(other)) == (None, None)
