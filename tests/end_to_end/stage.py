@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import contextlib
 import json
+import mmap
 import os
 import shutil
 import signal
 import subprocess
 import sys
 import time
+import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -56,7 +58,13 @@ SETTLING: Final = 8.0
 """Seconds for which a picture that is kept may still change."""
 
 BREATH: Final = 0.5
-"""Seconds between two pictures of a window that settles."""
+"""Seconds without a new picture after which a window has settled."""
+
+AGAIN: Final = 3.0
+"""Seconds after which a press without its effect is made again."""
+
+GLANCE: Final = 0.1
+"""Seconds between two looks at the screen."""
 
 TITLE: Final = "Take It Easy!"
 """The window's title."""
@@ -103,6 +111,10 @@ class Game:
     stage: Stage
     process: subprocess.Popen[str]
     window: str = ""
+    rows: tuple[int, int] | None = None
+    """The screen's first row with the window and the one below it; None for the whole screen."""
+    before: int | None = None
+    """The checksum of what the screen showed before the latest press; None before the first."""
 
     def wait_for_window(self) -> None:
         """Wait until the window is open, and give it the keyboard."""
@@ -152,8 +164,17 @@ class Game:
             _, err = self.process.communicate()
             pytest.fail(f"the game ended with status {self.process.returncode}: {err}")
 
+    def look(self) -> int:
+        """Return a checksum of what the screen shows in the window's rows."""
+        return self.stage.look(self.rows)
+
+    def remember(self) -> None:
+        """Remember what the screen shows: `settled` waits until that has changed."""
+        self.before = self.look()
+
     def press(self, *keys: str) -> None:
         """Press keys by xdotool's names: `Return`, `ctrl+z`, `F11`."""
+        self.remember()
         self.stage.xdotool("key", "--clearmodifiers", *keys)
 
     def move_to(self, x: int, y: int) -> None:
@@ -162,12 +183,14 @@ class Game:
 
     def click(self, x: int, y: int, button: int = 1) -> None:
         """Click a place in the window."""
+        self.remember()
         # Without --sync, which waits long seconds for a pointer that is there already.
         move = ("mousemove", "--window", self.window, str(x), str(y))
         self.stage.xdotool(*move, "click", str(button))
 
     def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
         """Press at `start`, move in steps, release at `end`."""
+        self.remember()
         self.move_to(*start)
         self.stage.xdotool("mousedown", "1")
         for step in range(1, 6):
@@ -178,6 +201,7 @@ class Game:
 
     def resize(self, width: int, height: int) -> None:
         """Ask the window manager for another size, and wait until the window has it."""
+        self.remember()
         self.stage.xdotool("windowsize", "--sync", self.window, str(width), str(height))
 
     def size(self) -> tuple[int, int]:
@@ -193,16 +217,41 @@ class Game:
         self.stage.run("import", "-silent", "-window", self.window, str(path))
         return pygame.image.load(path)
 
+    def settle(self) -> None:
+        """Wait until the screen has changed since the latest press, and then shows nothing new for
+        a breath; `SETTLING` seconds at most.
+        """
+        self._wait_for_nothing_new(BREATH, SETTLING)
+
     def settled(self, name: str) -> pygame.Surface:
-        """The window's picture once it equals the one before, or after `SETTLING` seconds."""
-        end, before = time.monotonic() + SETTLING, b""
-        while True:
-            picture = self.picture(name)
-            now = picture.get_buffer().raw
-            if now == before or time.monotonic() > end:
-                return picture
-            before = now
-            time.sleep(BREATH)
+        """Return the window's picture once it has settled."""
+        self.settle()
+        return self.picture(name)
+
+    def wait_until_still(self) -> None:
+        """Wait until the screen has changed since the latest press, if it does, and then shows
+        nothing new for `STILL` seconds.
+        """
+        if not self._wait_for_nothing_new(STILL, PATIENCE):
+            pytest.fail(f"the window is not still after {PATIENCE:.0f} s")
+
+    def _wait_for_nothing_new(self, seconds: float, patience: float) -> bool:
+        """Return whether the screen came to show nothing new within `patience` seconds.
+
+        A caret that blinks shows nothing new, and a press may change nothing.
+        """
+        start, seen = time.monotonic(), {self.before}
+        latest = start + SETTLING
+        while (now := time.monotonic()) < start + patience:
+            self.check_alive()
+            picture = self.look()
+            if picture not in seen:
+                seen.add(picture)
+                latest = now
+            elif now >= latest + seconds:
+                return True
+            time.sleep(GLANCE)
+        return False
 
     def wait_for_picture(
         self, name: str, is_right: Callable[[pygame.Surface], bool]
@@ -215,18 +264,6 @@ class Game:
             return picture if is_right(picture) else None
 
         return wait_for(f"the picture {name}", look)
-
-    def wait_until_still(self) -> None:
-        """Wait until two pictures, `STILL` seconds apart, are the same."""
-        before = [b""]
-
-        def is_still() -> bool:
-            self.check_alive()
-            time.sleep(STILL)
-            last, before[0] = before[0], self.picture("still").get_buffer().raw
-            return last == before[0]
-
-        wait_for("a window that is still", is_still)
 
     def match(self) -> Match | None:
         """The match as it is saved at this moment."""
@@ -258,6 +295,25 @@ class Game:
                 break
         self.wait_for_end()
 
+    def insist(self, what: str, act: Callable[[], None], look: Callable[[], _T | None]) -> _T:
+        """Act until `look` finds something, and return that.
+
+        A page that came by itself takes no press that confirms in its first second, and on a busy
+        machine it may come late.
+        """
+        end = time.monotonic() + PATIENCE
+        while True:
+            act()
+            again = time.monotonic() + AGAIN
+            while time.monotonic() < again:
+                self.check_alive()
+                found = look()
+                if found is not None and found is not False:
+                    return found
+                time.sleep(GLANCE)
+            if again > end:
+                pytest.fail(f"insisted for {PATIENCE:.0f} s on {what}")
+
     def wait_for_end(self) -> None:
         """Wait until the game has ended, well and without a word."""
         try:
@@ -274,6 +330,8 @@ class Stage:
     home: Path
     pictures: Path
     environment: dict[str, str]
+    screen: mmap.mmap
+    """The virtual screen's memory, as an XWD file."""
     games: list[Game] = field(default_factory=list)
     program: tuple[str, ...] = tuple(
         json.loads(os.environ.get(PROGRAM_VARIABLE) or json.dumps([sys.executable, "-m", "game"]))
@@ -296,6 +354,15 @@ class Stage:
         if waits:
             game.wait_for_window()
         return game
+
+    def look(self, rows: tuple[int, int] | None = None) -> int:
+        """Return a checksum of all that the screen shows, or of some of its rows."""
+        # The file's head has its own length and that of a row, and the number of its colours.
+        header, row, colours = (int.from_bytes(self.screen[at : at + 4]) for at in (0, 48, 76))
+        pixels = header + 12 * colours
+        top, bottom = rows or (0, (len(self.screen) - pixels) // row)
+        with memoryview(self.screen) as screen:
+            return zlib.crc32(screen[pixels + top * row : pixels + bottom * row])
 
     def run(self, *command: str) -> str:
         """A tool's output; fails where the tool does."""
@@ -323,11 +390,15 @@ class Stage:
         subprocess.run(command, input=words.encode(), env=self.environment, check=True)
 
     def read_clipboard(self) -> str:
-        """The words that the last program has copied; "" while there are none."""
+        """Return the words that the last program has copied; "" while there are none.
+
+        The program that offers a picture passes it on as words too.
+        """
         command = ["xclip", "-selection", "clipboard", "-o", "-target", "UTF8_STRING"]
-        return subprocess.run(
-            command, env=self.environment, capture_output=True, text=True, timeout=PATIENCE
-        ).stdout
+        done = subprocess.run(command, env=self.environment, capture_output=True, timeout=PATIENCE)
+        with contextlib.suppress(UnicodeDecodeError):
+            return done.stdout.decode()
+        return ""
 
     def end_games(self) -> None:
         """End what still runs."""
@@ -365,6 +436,11 @@ def open_stage(
                 # Otherwise the server restarts when its last client leaves, and loses a client
                 # that connects just then: xdotool may leave before the window manager connects.
                 "-noreset",
+                # What it shows is read from this folder's file, without a program for each look,
+                # and a pointer that moves is no change.
+                "-fbdir",
+                str(directory),
+                "-nocursor",
             ],
             pass_fds=[write_end],
             stdout=log,
@@ -390,7 +466,10 @@ def open_stage(
         if PROGRAM_VARIABLE in os.environ:
             # Wine reads names by the locale, and a Windows program wants a drive.
             environment |= {HOME_VARIABLE: f"Z:{home}", "LC_ALL": "C.UTF-8"}
-        stage = Stage(home, pictures, environment)
+        file = stack.enter_context((directory / "Xvfb_screen0").open("rb"))
+        memory = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        shown = stack.enter_context(contextlib.closing(memory))
+        stage = Stage(home, pictures, environment, shown)
         _start_manager(stage, stack, log)
         stack.callback(stage.end_games)
         yield stage

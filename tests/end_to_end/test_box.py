@@ -20,8 +20,15 @@ from game.ui.scenes.box.scene import BoxScene
 from game.ui.scenes.caller.scene import CallerScene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
-from tests.end_to_end.hands import QUICK, assert_counted, place_among_widgets, prepare, widget_at
-from tests.end_to_end.stage import Game, Stage, wait_for
+from tests.end_to_end.hands import (
+    QUICK,
+    assert_counted,
+    finished_matches,
+    place_among_widgets,
+    prepare,
+    widget_at,
+)
+from tests.end_to_end.stage import Game, Stage
 from tests.ui.scenes.stage import Stage as Rehearsal
 
 pytestmark = pytest.mark.window
@@ -114,7 +121,8 @@ def test_an_evening_with_the_box_by_mouse(stage: Stage) -> None:
     game.click(10, 10)
     game.wait_until_still()
     game.picture("counted")
-    game.click(*widget_at(count_of(match), "entry.keep_and_end", size, "en"))
+    end = widget_at(count_of(match), "entry.keep_and_end", size, "en")
+    game.insist("the end", lambda: game.click(*end), lambda: finished_matches(stage) or None)
     assert_kept(stage, board)
 
 
@@ -151,8 +159,7 @@ def test_an_evening_with_the_box_by_keyboard_with_a_power_cut(stage: Stage) -> N
     game.press("n")
     # Boards of few points are counted in no time: only the end is the same for all.
     game.wait_until_still()
-    game.press("Return")
-    wait_for("the menu", lambda: game.match() is None)
+    game.insist("the menu", lambda: game.press("Return"), lambda: game.match() is None)
     assert_kept(stage, board)
     kept = assert_counted(stage)
     assert kept.rounds[0].seed is None

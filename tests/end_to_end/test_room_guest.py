@@ -76,27 +76,28 @@ def test_a_browser_sits_down_in_a_room_and_both_play_to_the_count(
     prepare(stage, player_name="")
     stage.put_on_clipboard(NAME)
     game = stage.start_game("--windowed", "1280x800", "--mute")
-    game.wait_until_still()
+    game.settle()
     game.click(*widget_at(TitleScene, "settings", SIZE, "en", QUICK))
-    game.wait_until_still()
+    game.settle()
     game.click(*widget_at(SettingsScene, "settings.name", SIZE, "en", QUICK))
     game.press("ctrl+v", "Return")
     settings = find_places({HOME_VARIABLE: str(stage.home)}).settings
     wait_for("the name", lambda: json.loads(settings.read_text())["player_name"] == NAME)
     game.settled("name")
     game.press("Escape")
-    game.wait_until_still()
+    game.settle()
 
     game.click(*widget_at(TitleScene, "together", SIZE, "en", QUICK))
-    game.wait_until_still()
+    game.settle()
     lobby = SAMPLES["apart-lobby-empty"].make
     game.click(*widget_at(lobby, "together.phones", SIZE, "en", QUICK))
     port = wait_for("the room's port", lambda: find_port(stage))
     game.wait_until_still()
     link = f"http://127.0.0.1:{port}/#{read_letters(game.picture('room'))}"
     visitor.holds_a_phone()
+    game.remember()
     joins_at(visitor, link, "Zoë")
-    game.wait_until_still()
+    game.settle()
 
     def sit_here(context: Context) -> InvitingScene:
         return invitation(context, 1)

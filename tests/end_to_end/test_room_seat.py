@@ -85,10 +85,10 @@ def test_a_second_window_sits_down_by_address_and_plays_to_its_count(tmp_path: P
 
         guest = start(other)
         guest.click(*widget_at(TitleScene, "together", SIZE, "en", QUICK))
-        guest.wait_until_still()
+        guest.settle()
         lobby = SAMPLES["apart-lobby-empty"].make
         guest.click(*widget_at(lobby, "together.join", SIZE, "en", QUICK))
-        guest.wait_until_still()
+        guest.settle()
         link = f"http://127.0.0.1:{port}/#{house.phones[0].key}"
         guest.stage.xdotool("type", "--delay", "40", link)
         guest.press("Return")
