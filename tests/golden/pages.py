@@ -56,7 +56,7 @@ from tests.gallery.table import PromptEngines
 from tests.ui.exports.cards import CARDS
 from tests.ui.scenes.moments import MOMENTS
 from tests.ui.unseen import draw_blank
-from tests.ui.written import drawing_stills, hearing_lines
+from tests.ui.written import WrittenLine, drawing_stills, hearing_lines
 
 _FRAME: Final = 0.25
 """Seconds of a frame until a page is drawn."""
@@ -116,9 +116,9 @@ def _listing() -> Iterator[list[str]]:
     """Collect what is drawn meanwhile on a `_Paper`."""
     lines = _Paper.lines = list[str]()
 
-    def hear(surface: pygame.Surface, text: str, *where: Any, **_: Any) -> None:
-        if isinstance(surface, _Paper):
-            _note("words", (text, *where), {})
+    def hear(line: WrittenLine) -> None:
+        if isinstance(line.surface, _Paper):
+            _note("words", line[1:], {})
 
     with pytest.MonkeyPatch.context() as patch, drawing_stills(), hearing_lines(hear):
         draw_blank(patch)

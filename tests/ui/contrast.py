@@ -20,11 +20,11 @@ import pygame
 from game.locale import Language
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
-from game.ui.draw.theme import STRIPE_SETS, Colour, TextStyle, find_theme
+from game.ui.draw.theme import STRIPE_SETS, Colour, find_theme
 from game.ui.layout.rects import Point, Rect
 from tests.gallery import collect_samples, make_context, render_sample
 from tests.ui.colour_vision import contrast, reading_contrast
-from tests.ui.written import drawing_stills, hearing_lines
+from tests.ui.written import WrittenLine, drawing_stills, hearing_lines
 
 __all__ = ["SIGNS", "WORDS", "Faint", "find_faint"]
 
@@ -72,24 +72,15 @@ def measuring(sample: str, faint: list[Faint], theme: str) -> Iterator[None]:
     """Measure what the painter writes and draws meanwhile."""
     draw = Painter.icon
 
-    def hear_line(
-        surface: pygame.Surface,
-        text: str,
-        drawn: Rect,
-        y: float,
-        size: int,
-        alpha: float,
-        style: TextStyle,
-    ) -> None:
-        place = Rect(drawn.x, round(y - size * 0.35), drawn.w, round(size * 0.7))
-        ground = below(surface, place)
+    def hear_line(line: WrittenLine) -> None:
+        ground, colour = below(line.surface, line.letters), line.style.colour
         # What is disabled has a measure of its own.
-        is_idle = style.colour == find_theme(theme, STRIPE_SETS[0]).idle_ink((0, 0, 0))
-        is_plain = alpha > 0.9 and not style.outline and not is_idle
-        if text.strip() and ground is not None and is_plain:
-            found = reading_contrast(style.colour, ground)
+        is_idle = colour == find_theme(theme, STRIPE_SETS[0]).idle_ink((0, 0, 0))
+        is_plain = line.alpha > 0.9 and not line.style.outline and not is_idle
+        if line.text.strip() and ground is not None and is_plain:
+            found = reading_contrast(colour, ground)
             if found < WORDS:
-                faint.append(Faint(sample, text, style.colour, ground, found))
+                faint.append(Faint(sample, line.text, colour, ground, found))
 
     def measured_icon(
         painter: Painter,

@@ -21,7 +21,7 @@ from game.ui.draw.bands import Shade, draw_band, draw_flag
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.painter import Painter
 from game.ui.draw.sprites.wells import render_shade
-from game.ui.draw.theme import LEAST_SIZE, STRIPE_SETS, THEMES, Colour, TextStyle, Theme, find_theme
+from game.ui.draw.theme import LEAST_SIZE, STRIPE_SETS, THEMES, Colour, Theme, find_theme
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import BoardLayout, lay_out_board
 from game.ui.layout.rects import Rect, make_view
@@ -32,7 +32,7 @@ from tests.each import each
 from tests.gallery import collect_samples, make_context, render_sample
 from tests.ui.colour_vision import contrast, difference
 from tests.ui.contrast import below
-from tests.ui.written import hearing_lines
+from tests.ui.written import WrittenLine, hearing_lines
 
 SIZE: Final = (1280, 800)
 
@@ -175,19 +175,10 @@ def test_what_is_disabled_looks_so_and_can_be_read(name: str, stripes: str) -> N
     context.painter.apply_theme(find_theme(name, stripes))
     measured: list[float] = []
 
-    def hear(
-        surface: pygame.Surface,
-        text: str,
-        drawn: Rect,
-        y: float,
-        size: int,
-        alpha: float,
-        style: TextStyle,
-    ) -> None:
-        place = Rect(drawn.x, round(y - size * 0.35), drawn.w, round(size * 0.7))
-        ground = below(surface, place)
+    def hear(line: WrittenLine) -> None:
+        ground = below(line.surface, line.letters)
         assert ground is not None
-        measured.append(contrast(style.colour, ground))
+        measured.append(contrast(line.style.colour, ground))
 
     for part in idle_parts():
         surface = pygame.Surface(SIZE)

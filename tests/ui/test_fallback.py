@@ -34,6 +34,7 @@ def test_the_box_of_an_unknown_letter_has_no_edge_of_its_own() -> None:
     assert edged == plain.move(3, 3)
 
 
+@pytest.mark.usefixtures("_fonts")
 @pytest.mark.parametrize("blank", [" ", "\u2003", "\u205f", "\u3000"])
 def test_a_blank_is_never_a_box(blank: str) -> None:
     assert font_of(blank, font_path()) is not None
@@ -203,14 +204,26 @@ def test_a_right_to_left_word_without_a_font_has_its_boxes_from_right_to_left() 
     )
 
 
-def test_letters_beside_a_box_are_as_without_the_box() -> None:
-    line = render_line(f"a{UNKNOWN}\U0010abceb", 40, WHITE)
-    first, last = (render_line(letter, 40, WHITE) for letter in "ab")
+@pytest.mark.parametrize("outline", [0, 3])
+def test_letters_beside_a_box_are_where_they_are_without_the_box(outline: int) -> None:
+    line, first, last = (
+        render_line(text, 40, WHITE, outline=outline, halo=HALO)
+        for text in (f"a{UNKNOWN}\U0010abceb", "a", "b")
+    )
     boxes = 2 * round(40 * 0.62)
-    assert line.get_width() == first.get_width() + boxes + last.get_width()
-    for x, letter in ((0, first), (first.get_width() + boxes, last)):
-        part = line.subsurface((x, 0, *letter.get_size()))
-        assert pygame.image.tobytes(part, "RGBA") == pygame.image.tobytes(letter, "RGBA")
+    assert line.get_width() == first.get_width() - 2 * outline + boxes + last.get_width()
+    whole, left, right = (one.get_bounding_rect(min_alpha=60) for one in (line, first, last))
+    assert whole.left == left.left
+    assert line.get_width() - whole.right == last.get_width() - right.right
+
+
+def test_the_first_letter_of_a_right_to_left_word_is_at_the_right() -> None:
+    word, low = "\u05d0\u05dc", "\u05d0"
+    if font_of(low, font_path()) is None:
+        pytest.skip("no font here has these letters")
+    line, letter = (render_line(text, 40, WHITE) for text in (word, low))
+    neck = line.subsurface((0, 0, line.get_width(), letter.get_bounding_rect().top))
+    assert 0 < neck.get_bounding_rect().right < line.get_width() / 2, "of the word's last letter"
 
 
 def draw_boxes(surface: pygame.Surface, painter: Painter) -> None:

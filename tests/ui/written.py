@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 from unittest.mock import patch
 
 import pygame
@@ -16,23 +16,30 @@ from game.ui.draw.theme import TextStyle
 from game.ui.layout.rects import Point, Rect
 
 
-class Hear(Protocol):
-    """A function that receives a line of words, its place, and the height `y` of its base."""
+class WrittenLine(NamedTuple):
+    """A line of words, its place, the height `y` of its base, the size, opacity and style of its
+    letters, in the ink that is legible where they are.
+    """
 
-    def __call__(
-        self,
-        surface: pygame.Surface,
-        text: str,
-        drawn: Rect,
-        y: float,
-        size: int,
-        alpha: float,
-        style: TextStyle,
-    ) -> object: ...
+    surface: pygame.Surface
+    text: str
+    place: Rect
+    y: float
+    size: int
+    alpha: float
+    style: TextStyle
+
+    @property
+    def letters(self) -> Rect:
+        """The place of the letters without the air above and below them."""
+        top, height = self.y - self.size * 0.35, self.size * 0.7
+        return Rect(self.place.x, round(top), self.place.w, round(height))
 
 
-def hearing_lines(hear: Hear, *, is_before: bool = False) -> AbstractContextManager[object]:
-    """Tell of every line that the painter writes meanwhile, before it is written if asked to."""
+def hearing_lines(
+    hear: Callable[[WrittenLine], object], *, is_before: bool = False
+) -> AbstractContextManager[object]:
+    """Pass on every line that the painter writes meanwhile, before it is written if asked to."""
     write = Painter.write_line
 
     def listen(
@@ -49,7 +56,7 @@ def hearing_lines(hear: Hear, *, is_before: bool = False) -> AbstractContextMana
         drawn = write(painter, on, text, at, style, size, align, alpha)
         # An edge is the letters' own ground.
         ink = style.colour if style.outline else painter.inked(style.colour)
-        hear(surface, text, drawn, at[1], size, alpha, style.coloured(ink))
+        hear(WrittenLine(surface, text, drawn, at[1], size, alpha, style.coloured(ink)))
         if is_before:
             write(painter, surface, text, at, style, size, align, alpha)
         return drawn
@@ -57,33 +64,11 @@ def hearing_lines(hear: Hear, *, is_before: bool = False) -> AbstractContextMana
     return patch.object(Painter, "write_line", listen)
 
 
-class WrittenLine(NamedTuple):
-    """A line of words, its place, the height `y` of its base, the size and style of its letters."""
-
-    text: str
-    place: Rect
-    y: float
-    size: int
-    style: TextStyle
-
-
 @contextmanager
 def written_lines() -> Iterator[list[WrittenLine]]:
     """Collect every line that the painter writes meanwhile."""
     lines: list[WrittenLine] = []
-
-    def hear(
-        surface: pygame.Surface,
-        text: str,
-        drawn: Rect,
-        y: float,
-        size: int,
-        alpha: float,
-        style: TextStyle,
-    ) -> None:
-        lines.append(WrittenLine(text, drawn, y, size, style))
-
-    with hearing_lines(hear):
+    with hearing_lines(lines.append):
         yield lines
 
 
@@ -108,15 +93,13 @@ class Written:
     def listening(self) -> Iterator[None]:
         """Listen to the painter meanwhile."""
 
-        def hear(
-            surface: pygame.Surface, text: str, drawn: Rect, y: float, *_: object, **__: object
-        ) -> None:
-            self.words.append(text)
+        def hear(line: WrittenLine) -> None:
+            self.words.append(line.text)
             # Parts of the window, such as a scrolling page, show what has room.
-            if surface.get_size() == self.size and text:
-                ink = surface.get_rect().inflate(2, 2)
-                if not ink.contains((drawn.x, round(y), drawn.w, 1)):
-                    self.outside.append((text, drawn))
+            if line.surface.get_size() == self.size and line.text:
+                ink = line.surface.get_rect().inflate(2, 2)
+                if not ink.contains((line.place.x, round(line.y), line.place.w, 1)):
+                    self.outside.append((line.text, line.place))
 
         with hearing_lines(hear), drawing_stills():
             yield

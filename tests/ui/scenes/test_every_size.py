@@ -36,7 +36,7 @@ from tests import gallery
 from tests.gallery import Sample, collect_samples, first_samples, make_context, open_sample
 from tests.ui.test_glyphs import missing_glyphs
 from tests.ui.unseen import SLOW, draw_blank, unseen
-from tests.ui.written import hearing_lines
+from tests.ui.written import WrittenLine, hearing_lines
 
 pytestmark = pytest.mark.slow
 
@@ -220,15 +220,8 @@ def writing() -> Iterator[Written]:
     written = Written()
     fit = Painter.fit
 
-    def hear_line(
-        surface: pygame.Surface,
-        text: str,
-        drawn: Rect,
-        y: float,
-        size: int,
-        alpha: float,
-        style: TextStyle,
-    ) -> None:
+    def hear_line(line: WrittenLine) -> None:
+        surface, text, drawn, y, size, alpha, _ = line
         # The letters' own height: leading is air.
         letters = Rect(drawn.x, round(y - size * 0.3), drawn.w, round(size * 0.6))
         written.hear_line(surface, text, Line(text, size, letters), alpha)

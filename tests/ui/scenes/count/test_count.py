@@ -44,7 +44,7 @@ from tests.ui.scenes.count_stage import count_of
 from tests.ui.scenes.stage import FRAME
 from tests.ui.scenes.table_stage import TableStage, open_table, people
 from tests.ui.unseen import SLOW, drawn_words
-from tests.ui.written import hearing_lines
+from tests.ui.written import written_lines
 
 
 def standard(context: Context) -> TableStage:
@@ -510,10 +510,9 @@ def test_a_result_of_several_adds_up_by_eye(sample: str, size: tuple[int, int]) 
     """The points written on the bands of a column and beside thin ones are together its total, and
     so are the sums of its rounds.
     """
-    written: list[tuple[str, Rect]] = []
     context = make_context(Language.GERMAN, size)
     stack = open_sample(collect_samples()[sample], context, SLOW)
-    with hearing_lines(lambda surface, text, drawn, *_: written.append((text, drawn))):
+    with written_lines() as written:
         stack.draw(pygame.Surface(size))
     scene = stack.top
     assert isinstance(scene, CountScene)
@@ -522,7 +521,7 @@ def test_a_result_of_several_adds_up_by_eye(sample: str, size: tuple[int, int]) 
     rights = [*sorted(rect.x for rect in rects)[1:], size[0]]
     ends = dict(zip(sorted(rect.x for rect in rects), rights, strict=True))
     for rect, scored in zip(rects, scene.control.score.players, strict=True):
-        inside = (text for text, drawn in written if rect.x <= drawn.centre[0] < ends[rect.x])
+        inside = (one.text for one in written if rect.x <= one.place.centre[0] < ends[rect.x])
         points = [float(text) for text in inside if text.isdecimal()]
         times = 2 if len(scored.rounds) == 1 else 3
         assert sum(points) == times * scored.total

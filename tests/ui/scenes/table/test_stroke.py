@@ -27,7 +27,7 @@ from game.ui.sound.names import Sound
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import FRAME
 from tests.ui.scenes.table_stage import TableStage
-from tests.ui.written import hearing_lines, written_lines
+from tests.ui.written import written_lines
 
 CENTRE = CLASSIC.index_of("c3")
 
@@ -163,13 +163,13 @@ def test_input_ends_it_and_with_reduced_motion_the_word_stands_still(player: Con
 def test_of_several_lines_only_the_last_number_is_counted_beside_them(
     player: Context, lines: int, numbers: set[str]
 ) -> None:
-    stage, seen = table_before(player, lines), set[tuple[str, float]]()
-    with hearing_lines(lambda _, text, *rest: seen.add((text, rest[-1].outline))):
+    stage = table_before(player, lines)
+    with written_lines() as seen:
         stage.click_space("c3")
         for _ in range(15):
             stage.let(0.1)
             stage.draw()
-    assert {text for text, outline in seen if outline == 3} == numbers
+    assert {one.text for one in seen if one.style.outline == 3} == numbers
 
 
 @pytest.mark.parametrize("is_left_handed", [False, True])
@@ -236,8 +236,9 @@ def test_the_total_makes_way_for_a_stroke_s_band(
         with written_lines() as lines:
             stage.draw()
         totals = [one for one in lines if one.text == "45" and column.contains(one.place.centre)]
-        for _, total, y, *_ in totals:
-            foot = Rect(total.x, round(y), total.w, player.painter.px(72 * CAP_HEIGHT / 2))
+        for one in totals:
+            total, height = one.place, player.painter.px(72 * CAP_HEIGHT / 2)
+            foot = Rect(total.x, round(one.y), total.w, height)
             met = [band for band in bands if band.right > total.x and band.h > foot.h]
             is_met |= bool(met)
             assert not [band for band in met if pygame.Rect(foot).colliderect(band)]

@@ -95,7 +95,7 @@ from tests.ui.scenes.moments import MOMENTS
 from tests.ui.scenes.stage import FRAME
 from tests.ui.scenes.table_stage import TableStage, before_lines, bots, open_table, people, tiles_of
 from tests.ui.voice import Voice
-from tests.ui.written import hearing_lines, written_lines
+from tests.ui.written import written_lines
 
 # placing
 
@@ -539,9 +539,10 @@ def test_a_line_s_loss_and_what_it_still_needs_are_written_beside_it(player: Con
     begun = put_unchecked(empty, Tile.parse("713"), CLASSIC.index_of("a1"))
     for before, space in ((empty, "a1"), (begun, "a2")):
         place = CLASSIC.index_of(space)
-        after, words = put_unchecked(before, tile, place), list[str]()
-        with hearing_lines(lambda *drawn, into=words: into.append(drawn[1])):
+        after = put_unchecked(before, tile, place)
+        with written_lines() as lines:
             preview.draw_preview(surface, player, layout, before, after, tile, place)
+        words = [one.text for one in lines]
         for line in CLASSIC.lines_through[place]:
             now = line_status(line, after)
             if now.state is LineState.ALIVE:
