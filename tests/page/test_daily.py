@@ -22,7 +22,9 @@ from selenium.webdriver import Chrome
 from game.bots.players.playing import play_rounds
 from game.bots.players.registry import make_bot
 from game.locale import Language, load_catalogue
+from game.page import daily
 from game.page.daily import daily_page_data
+from game.page.data import ToBeat
 from game.page.document import DAILY_SCRIPTS, SCRIPTS, make_page, make_worker
 from game.page.possible import Possible, possible_of
 from game.page.result import describe_result
@@ -71,6 +73,27 @@ def on_day(visitor: Visitor, day: date, clock: str = "12:00:00") -> Iterator[Non
     """
     with visitor.prepares(script):
         yield
+
+
+def test_the_totals_of_days_are_those_from_the_first_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(daily, "_totals_on", lambda day: (day.toordinal(), day.day))
+    shares: list[float] = []
+    first = date(2026, 11, 29)
+    data = daily.daily_page_data(
+        first, 4, Language.ROMANIAN, beat=ToBeat.SENDER, worker="w.js", on_progress=shares.append
+    )
+    days = [first.toordinal() + n for n in range(4)]
+    assert unpack(data["daily"]["totals"]) == [[day, date.fromordinal(day).day] for day in days]
+    assert shares == [0.25, 0.5, 0.75, 1]
+    assert (data["daily"]["first"], data["daily"]["from"]) == ("2026-01-01", "2026-11-29")
+    assert (data["daily"]["beat"], data["daily"]["worker"]) == (True, "w.js")
+    for language in Language:
+        text = load_catalogue(language).text
+        assert data["about"][language.value] == {"title": text("daily.heading")}
+        assert data["summary"][language.value] == text("page.challenge")
+    assert (data["language"], data["medals"][-1]) == ("ro", ["gold", 0.7])
+    none = daily.daily_page_data(first, 0, Language.ENGLISH, beat=ToBeat.NONE)
+    assert (none["daily"]["beat"], none["daily"]["worker"]) == (False, None)
 
 
 def calls_of(visitor: Visitor) -> list[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import fields
-from datetime import date
 from random import Random
 
 import pytest
@@ -16,7 +15,6 @@ from game.bots.protocol import Worth
 from game.locale import Language, load_catalogue
 from game.locale.plurals import PLURALS
 from game.locale.terms import word_rules
-from game.page import daily
 from game.page.data import ToBeat, page_data, texts_of
 from game.page.possible import Possible
 from game.resources import asset
@@ -186,19 +184,3 @@ def test_a_sentence_is_a_text_unless_it_has_several_forms() -> None:
             assert isinstance(text, dict) is catalogue.messages[key].is_plural
         assert {*texts["terms.count.points"]} == {form.value for form in PLURALS[language]}
         assert not any(key.startswith("review.legend") for key in texts)
-
-
-def test_the_totals_of_days_are_those_from_the_first_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(daily, "_totals_on", lambda day: (day.toordinal(), day.day))
-    shares: list[float] = []
-    first = date(2026, 11, 29)
-    data = daily.daily_page_data(
-        first, 4, Language.ROMANIAN, beat=ToBeat.SENDER, worker="w.js", on_progress=shares.append
-    )
-    days = [first.toordinal() + n for n in range(4)]
-    assert unpack(data["daily"]["totals"]) == [[day, date.fromordinal(day).day] for day in days]
-    assert shares == [0.25, 0.5, 0.75, 1]
-    assert (data["daily"]["first"], data["daily"]["from"]) == ("2026-01-01", "2026-11-29")
-    assert (data["daily"]["beat"], data["daily"]["worker"]) == (True, "w.js")
-    none = daily.daily_page_data(first, 0, Language.ENGLISH, beat=ToBeat.NONE)
-    assert (none["daily"]["beat"], none["daily"]["worker"]) == (False, None)

@@ -1,4 +1,7 @@
-"""The page of a phone in a real browser: joins, places, moves, comes back, counts."""
+"""The page of a phone in a real browser: joins, places, moves, comes back, counts.
+
+The last tests say each state themselves, and compare all that is drawn and spoken of it.
+"""
 
 from __future__ import annotations
 
@@ -6,18 +9,24 @@ import gzip
 import json
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from selenium.webdriver import Keys
 
 from game.locale import Language, load_catalogue
 from game.page.phone import phone_page
+from game.page.tables import tables_of
+from game.play.phones import board_view
 from game.play.table_game import Phase, TableGame
 from game.progress.engine_client import EngineClient
 from game.resources import asset
 from game.rules.match import legal_placements
 from game.rules.moves import Place
+from game.rules.placement import empty_position, put_unchecked
+from game.rules.ruleset import Ruleset
+from game.rules.tiles import Tile
 from tests.page.test_looks import axe_findings
 from tests.page.visitor import Visitor
 from tests.phone.conftest import Host
@@ -391,3 +400,344 @@ def test_a_phone_draws_a_board_as_the_page_with_the_rules_does(
         if host.does(game.phase) is Phase.CALL:
             host.does(game.call_next)
             until(lambda: visitor.runs("return state.do === 'place'"))
+
+
+# Words of a window, said by the test itself
+
+LINE = """
+    window.out = [];
+    window.WebSocket = class {
+        constructor(address) { this.readyState = 1; setTimeout(() => this.onopen(), 0); }
+        send(word) { out.push(JSON.parse(word)); }
+        close() { this.readyState = 3; this.onclose?.(); }
+    };
+"""
+"""A connection that opens at once and notes what is sent; a test says the window's words."""
+
+SHOWN = """
+    const words = (id) => at(id)?.textContent;
+    return {
+        call: words('call'), spoken: words('spoken'), message: words('message'),
+        warns: at('message').classList.contains('warn'), score: words('score'),
+        hand: [...at('hand').children].map((e) =>
+            [e.getAttribute('aria-label'), e.getAttribute('aria-pressed')]),
+        answered: at('hand').classList.contains('answered'),
+        bands: [...document.querySelectorAll('#harvest .band')].map((e) =>
+            e.querySelector('span').textContent + ' ' + e.querySelector('b').textContent),
+        faces: [...at('faces').children].map((e) =>
+            e.className + ': ' + e.querySelector('.hidden-text').textContent),
+        buttons: ['finish', 'back', 'aside'].map((id) => at(id)
+            && (at(id).hidden ? 'hidden' : at(id).disabled ? 'off' : 'on')),
+    };
+"""
+LABELS = """
+    return [...document.querySelectorAll('.play .target')].map((e) => e.getAttribute('aria-label'));
+"""
+WORTHS = "return [...document.querySelectorAll('.worth')].map((e) => e.textContent)"
+
+PLAIN = Ruleset.parse("classic free single none")
+DAFFODIL = Ruleset.parse("daffodil-4 free pairs rays")
+
+
+def hears(visitor: Visitor, **word: Any) -> str:
+    """Let the window say something; return what is spoken of it."""
+    visitor.runs("at('said').textContent = ''; hear(JSON.parse(arguments[0]))", json.dumps(word))
+    return visitor.hears()
+
+
+def tile(text: str) -> int:
+    return Tile.parse(text).index
+
+
+def board(rules: Ruleset, **placed: str) -> dict[str, Any]:
+    """A board with tiles on named spaces."""
+    position = empty_position(rules.grid)
+    for space, text in placed.items():
+        index = [one.name for one in rules.grid.spaces].index(space)
+        position = put_unchecked(position, Tile.parse(text), index, False)
+    return board_view(rules, position)
+
+
+def state_of(rules: Ruleset = PLAIN, **more: Any) -> dict[str, Any]:
+    """The first call of a match of Anna, whose page this is, with Ben and a computer."""
+    gains = {"0": {"gain": 0, "lines": None}, "1": {"gain": 15, "lines": None}}
+    return {
+        "at": "1.1", "do": "place", "round": 1, "rounds": 1, "call": 1,
+        "calls": 19, "called": [tile("618")], "back": False, "you": 0, "last_round": False,
+        "left": None, "board": board(rules), "points": 0, "last": None, "moves": [],
+        "hand": [{"tile": tile("618"), "spaces": gains}],
+        "players": [
+            {"name": "Anna", "done": False, "bot": False},
+            {"name": "Ben", "done": True, "bot": False},
+            {"name": "Fox", "done": False, "bot": True},
+        ],
+        **more,
+    }  # fmt: skip
+
+
+@pytest.fixture
+def phone(visitor: Visitor) -> Iterator[Visitor]:
+    """A page whose line to the window is played by the test."""
+    with visitor.prepares(LINE):
+        visitor.opens(phone_page(Language.ENGLISH).decode())
+        # On a slow machine a test takes longer than a page waits for an answer.
+        visitor.runs("renew = () => {}")
+        yield visitor
+
+
+def seated(visitor: Visitor, rules: Ruleset = PLAIN, **more: Any) -> str:
+    """Sit down and hear a first state; return what is spoken of it."""
+    hears(visitor, key="k" * 30, name="Anna")
+    hears(visitor, table=tables_of(rules))
+    return hears(visitor, state=state_of(rules, **more))
+
+
+def test_a_call_a_placement_a_line_and_the_next_call_are_drawn_and_spoken(phone: Visitor) -> None:
+    assert seated(phone) == "6 – 1 – 8. Call 1 of 19."
+    faces = [
+        "waits me: Anna is still thinking",
+        "done: Ben has placed",
+        "waits: Fox is a computer",
+    ]
+    first = {
+        "call": "Call 1 of 19", "spoken": "6 – 1 – 8", "message": "Choose a space for the tile.",
+        "warns": False, "score": "0", "hand": [[None, None]], "answered": False, "bands": [],
+        "faces": faces, "buttons": ["hidden", "off", None],
+    }  # fmt: skip
+    assert phone.runs(SHOWN) == first
+    assert phone.runs(LABELS)[:3] == ["a1, free", "a2, free, 15 points", "a3, not allowed now"]
+    assert phone.runs(WORTHS) == ["+15"]
+    # The same state again: a tile that another player placed is not spoken.
+    assert hears(phone, state=state_of()) == ""
+    placed = state_of(
+        do="wait",
+        hand=[],
+        last=1,
+        moves=[3, 7],
+        back=True,
+        points=15,
+        board=board(PLAIN, a1="213", a2="618", a3="614"),
+    )
+    placed["board"]["scored"] = [[0, 5, 15]]
+    assert hears(phone, state=placed) == "6 – 1 – 8 on a2. Vertical a1–a3: +15."
+    assert phone.runs(SHOWN) == first | {
+        "message": "Tap another space to move your tile until the next call.",
+        "score": "15",
+        "answered": True,
+        "bands": ["3×5 15"],
+        "buttons": ["hidden", "on", None],
+    }
+    labels = phone.runs(LABELS)
+    assert labels[:4] == ["a1, 2 – 1 – 3", "a2, 6 – 1 – 8", "a3, 6 – 1 – 4", "b1, free"]
+    assert [element.get_attribute("data-space") for element in phone.sees(".movable")] == ["a2"]
+    assert hears(phone, state=placed | {"moves": []}) == ""
+    assert phone.reads("#message") == "Wait for the others."
+    assert hears(phone, state=state_of()) == "Taken back."
+    assert phone.runs(SHOWN) == first
+    later = placed | {
+        "at": "2.3", "do": "place", "call": 3, "round": 2, "rounds": 3, "last": None, "back": False,
+        "hand": state_of()["hand"], "left": 75, "points": 1200,
+    }  # fmt: skip
+    assert hears(phone, state=later) == "6 – 1 – 8. Call 3 of 19."
+    shown = phone.runs(SHOWN)
+    assert (shown["call"], shown["score"]) == ("Round 2 of 3 · Call 3 of 19 · 1:15 left", "1,200")
+    assert hears(phone, state=later | {"left": 9.5}) == "0:10 left"
+    # A computer that plays for the seat is spoken once, above all other hints.
+    resting = later | {"players": [{"name": "Anna", "done": False, "bot": True}]}
+    words = "A computer plays for you: tap anywhere, or press a key, to play on."
+    assert hears(phone, state=resting) == words
+    assert hears(phone, state=resting) == ""
+    assert phone.reads("#message") == words
+    phone.runs("out.length = 0")
+    phone.presses("#call")
+    assert phone.runs("return out") == [{"do": "sit", "key": "k" * 30}]
+
+
+def test_a_pair_is_chosen_set_aside_moved_and_closed_by_keys(phone: Visitor) -> None:
+    wild, other = tile("***"), tile("213")
+    gains = {"-1": {"gain": 0, "lines": None}, "0": {"gain": -7, "lines": None}}
+    hand = [{"tile": wild, "spaces": gains}, {"tile": other, "spaces": {"1": gains["-1"]}}]
+    spoken = seated(phone, DAFFODIL, hand=hand, called=[wild, other], back=True, rounds=2)
+    assert spoken == "Triple wild, 2 – 1 – 3. Call 1 of 19."
+    picked = [["Triple wild", "true"], ["2 – 1 – 3", "false"]]
+    shown = phone.runs(SHOWN)
+    assert (shown["hand"], shown["spoken"]) == (picked, "Triple wild")
+    assert shown["call"] == "Round 1 of 2 · Call 1 of 19"
+    assert shown["buttons"] == ["hidden", "on", "on"]
+    assert phone.runs(WORTHS) == ["−7"]
+    assert phone.runs(LABELS)[-1] == "Daffodil, 3 free"
+    phone.runs("calledAt = -Infinity; board.focus(0)")
+    phone.types("t")
+    shown = phone.runs(SHOWN)
+    assert [pressed for _, pressed in shown["hand"]] == ["false", "true"]
+    assert (shown["spoken"], shown["buttons"][2]) == ("2 – 1 – 3", "off")
+    assert phone.open_spaces() == ["a2"]
+    where = "return document.activeElement.dataset.space"
+    seen = []
+    for key in ("\ue015", "\ue014", "\ue013", "\ue012", "c5", "c9", "\ue003"):
+        phone.types(*key)
+        seen.append(phone.runs(where))
+    assert seen == ["a2", "c2", "c1", "a1", "c5", "c5", "c5"]
+    assert phone.runs("return out.pop()") == {"do": "back", "at": "1.1"}
+    phone.types("\ue007")
+    assert phone.reads("#message") == "Not there: this space is not allowed now."
+    assert phone.hears() == "Not there: this space is not allowed now."
+    phone.types("a", "2", " ")
+    assert phone.runs("return out.pop()") == {"do": "place", "at": "1.1", "tile": other, "space": 1}
+    # Until the window has answered nothing more is placed.
+    phone.runs("out.length = 0; aim.picked = 0; choose(0)")
+    assert phone.runs("return out") == []
+    aside = state_of(DAFFODIL, do="wait", hand=[], last=-1)
+    aside["board"]["aside"] = [wild]
+    assert hears(phone, state=aside) == "Triple wild set aside."
+    closing = aside | {
+        "at": "1.9", "do": "close", "call": 9, "last": None, "back": True,
+        "hand": [{"tile": wild, "spaces": {"3": gains["-1"]}}], "called": [],
+    }  # fmt: skip
+    hears(phone, state=closing)
+    shown = phone.runs(SHOWN)
+    assert (shown["call"], shown["buttons"]) == ("Closing moves", ["on", "on", "off"])
+    assert shown["message"] == "Move tiles from the daffodil to the stamens, or leave them."
+    assert phone.runs(LABELS)[3] == "b2, free stamen"
+    assert phone.runs(LABELS)[-1] == "Daffodil, 2 free"
+    for button, word in (("finish", "finish"), ("back", "back")):
+        phone.presses(f"#{button}")
+        assert phone.runs("return out.pop()") == {"do": word, "at": "1.9"}
+
+
+def test_the_count_is_ranked_and_kept(phone: Visitor) -> None:
+    seated(phone)
+    names = [("Anna", 90, False), ("Ben", 120.5, True), ("Cem", 90, False), ("Dora", 7, False)]
+    count = [
+        {"name": name, "total": total, "won": won, "board": board(PLAIN, a1="618")}
+        for name, total, won in names
+    ]
+    shown = """
+        return [document.querySelector('main h1').textContent, Boolean(at('keep')),
+            ...[...document.querySelectorAll('.ranks .row')].map((e) =>
+                e.className + ': ' + [...e.children].map((part) => part.textContent).join(' '))];
+    """
+    rows = [
+        "row won: 1. Ben 120.5",
+        "row me: 2. Anna 90",
+        "row: 2. Cem 90",
+        "row: 4. Dora 7",
+    ]
+    over = state_of(do="over", count=count)
+    assert hears(phone, state=over) == ""
+    assert phone.runs(shown) == ["Round over", False, *rows]
+    hears(phone, state=over | {"last_round": True, "you": 1})
+    rows[:2] = ["row won me: 1. Ben 120.5", "row: 2. Anna 90"]
+    assert phone.runs(shown) == ["Total", True, *rows]
+    assert phone.sees("[role=img], svg.board, .ranks svg")[0].get_attribute("aria-label") == (
+        "Ben’s board"
+    )
+    phone.presses("#keep")
+    assert phone.runs("return out.pop()") == {"do": "keep"}
+    saved = phone.runs("""
+        let file = null;
+        URL.createObjectURL = (sent) => { file = sent; return 'blob:it'; };
+        let link = null;
+        HTMLAnchorElement.prototype.click = function () { link = [this.href, this.download]; };
+        hear({ record: '{"a": 1}', file: 'take-it-easy.json' });
+        return file.text().then((text) => [...link, file.type, text]);
+    """)
+    assert saved == ["blob:it", "take-it-easy.json", "application/json", '{"a": 1}']
+
+
+def test_a_guest_joins_waits_leaves_and_reads_each_refusal(visitor: Visitor) -> None:
+    for is_elsewhere in (False, True):
+        with visitor.prepares(LINE):
+            visitor.opens(phone_page(Language.ENGLISH, is_elsewhere=is_elsewhere).decode())
+        assert visitor.runs("return [isOpen, screen, out]") == [True, "enter", []]
+        codes = ["The four letters on the big screen", "The letters at the end of the address"]
+        labels = [element.text for element in visitor.sees("label")]
+        assert labels == ["Your name", codes[is_elsewhere]]
+        visitor.runs("at('name').focus()")
+        visitor.types("Anna", "\ue004", "wxyz", "\ue007")
+        assert visitor.runs("return out.pop()") == {"do": "join", "name": "Anna", "code": "wxyz"}
+        words = {
+            "code": (
+                "These are not the letters on the big screen.",
+                "These are not the letters of this room: open the whole address that you were "
+                "sent.",
+            ),
+            "shut": (
+                "Nobody can join from this phone any more: ask at the big screen.",
+                "Nobody can join from your address any more: ask whoever invited you.",
+            ),
+            "name": ("Please type a name.",) * 2,
+            "taken": ("Somebody already has this name.",) * 2,
+            "full": ("All seats are taken.",) * 2,
+            "strange": ("That did not work.",) * 2,
+        }
+        for error, texts in words.items():
+            assert hears(visitor, error=error) == texts[is_elsewhere]
+            assert visitor.reads("#why") == texts[is_elsewhere]
+        hears(visitor, key="k" * 30, name="Anna")
+        assert visitor.runs("return [recall(SEAT), recall('name'), screen]") == [
+            "k" * 30,
+            "Anna",
+            "looking",
+        ]
+        for asks, lead in (
+            (False, "You are in. The game begins on the big screen."),
+            (True, "You have asked for a seat. The big screen lets you in."),
+        ):
+            hears(visitor, waiting=["Anna", "Ben"], asks=asks)
+            if is_elsewhere and not asks:
+                lead = "You are in. The game begins as soon as everybody is here."
+            assert visitor.reads(".lead") == lead
+            assert [element.text for element in visitor.sees(".faces li")] == ["Anna", "Ben"]
+        warns = "Whoever runs this room could see the tiles to come and every board."
+        assert (warns in visitor.reads("main")) is is_elsewhere
+        link = visitor.runs("return document.querySelector('#own input').value")
+        assert link.endswith("#" + "k" * 30)
+        visitor.presses("#leave")
+        assert visitor.runs("return out.pop()") == {"do": "leave"}
+        # Whoever has left, or whose seat was freed, is asked for a name again.
+        for error, text in (
+            ("left", "You have left. With the letters you can ask for a seat again."),
+            ("away", "The big screen has freed your seat: the players did not know you."),
+        ):
+            hears(visitor, key="k" * 30)
+            assert hears(visitor, error=error) == text
+            assert visitor.runs("return [recall(SEAT), screen]") == [None, "enter"]
+        hears(visitor, key="k" * 30)
+        assert hears(visitor, error="unknown") == ""
+        assert visitor.runs("return [recall(SEAT), screen]") == [None, "enter"]
+        assert visitor.runs("return typed.name") == "Anna"
+
+
+def test_a_refusal_is_read_until_the_next_call_and_another_page_ends_this_one(
+    phone: Visitor,
+) -> None:
+    seated(phone)
+    for error, text in (
+        ("late", "The next tile has been called."),
+        ("illegal", "Not there."),
+    ):
+        assert hears(phone, error=error) == text
+        shown = phone.runs(SHOWN)
+        assert (shown["message"], shown["warns"]) == (text, True)
+    hears(phone, state=state_of())
+    assert phone.reads("#message") == "Not there."
+    hears(phone, state=state_of(at="1.2", call=2))
+    assert phone.reads("#message") == "Choose a space for the tile."
+    # A line that is cut is named, and opened again with the seat's key.
+    cut = phone.runs("""
+        out.length = 0;
+        pause = 20;
+        socket.close();
+        return [at('cut').textContent, root.className];
+    """)
+    assert cut == ["The connection is lost: trying again…", "cut-off"]
+    phone.runs("return new Promise((done) => { setTimeout(done, 120); })")
+    assert phone.runs("return [out, at('cut').textContent]") == [
+        [{"do": "sit", "key": "k" * 30}],
+        "",
+    ]
+    assert hears(phone, error="moved") == "You are playing on another page."
+    assert phone.reads(".lead") == "You are playing on another page."
+    phone.runs("connect(); return new Promise((done) => { setTimeout(done, 60); })")
+    assert phone.runs("return [isOpen, out.length, at('cut').textContent]") == [False, 1, ""]
