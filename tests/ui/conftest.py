@@ -15,7 +15,9 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 import pygame
 import pytest
 
+from game.bots.players.local_engines import LocalEngines
 from game.locale import Language, load_catalogue
+from game.net.journal.store import TableStore
 from game.net.service.service import Service
 from game.rules.tiles import Tile
 from game.ui.draw.painter import Painter
@@ -63,6 +65,22 @@ def service(context: Context, tmp_path: Path) -> Iterator[Service]:
     context.apart.opening.result(30)
     yield service
     context.apart.close()
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Iterator[Service]:
+    service = Service(TableStore(tmp_path / "other"), LocalEngines())
+    service.open().result(30)
+    yield service
+    service.close()
+
+
+@pytest.fixture
+def shared(tmp_path: Path) -> str:
+    """A folder that all homes of a test can open."""
+    folder = tmp_path / "shared"
+    folder.mkdir()
+    return str(folder)
 
 
 @pytest.fixture

@@ -157,7 +157,7 @@ FILES = {
         "net/test_journal.py::test_damage_is_put_aside_and_what_is_before_it_stays"
     ),
     "apart/requests.json": "net/test_store.py::test_damaged_requests_are_put_aside",
-    "apart/notices.json": "ui/test_apart.py::test_the_menu_tells_which_games_wait",
+    "apart/notices.json": "ui/scenes/test_title.py::test_the_menu_tells_which_games_wait",
     "apart/lock": "net/test_store.py::test_one_program_writes_in_a_store",
     "apart/server/secrets.json": "net/test_store.py::test_damaged_secrets_are_as_none",
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
@@ -13,6 +14,7 @@ import pytest
 
 from game.climb.game import begin_game
 from game.climb.state import day_seed
+from game.net.journal.store import TableOpening
 from game.net.service.notice import Notice, write_notices
 from game.play.editions import CallerRule, Edition, all_editions
 from game.play.table import TableSetup
@@ -33,6 +35,7 @@ from game.ui.frame.intents import CloseAsked
 from game.ui.frame.preferences import apply_settings
 from game.ui.frame.routes import Routes
 from game.ui.frame.scene import Pop
+from game.ui.frame.topics import Topic
 from game.ui.layout.rects import Rect, make_view
 from game.ui.parts import MAIN, Dialog
 from game.ui.parts.bands import Door
@@ -50,6 +53,7 @@ from tests.gallery.daily import TODAY, keep_share
 from tests.gallery.records import fill_history, measured, play_table
 from tests.golden.pages import changed_pages
 from tests.ui.conftest import Heard
+from tests.ui.scenes.apart.tables import wait_for
 from tests.ui.scenes.conftest import Tables
 from tests.ui.scenes.stage import Stage
 
@@ -646,3 +650,82 @@ def test_less_motion_shows_a_full_board_and_draws_nothing_by_itself(context: Con
 
 def test_pages_are_drawn_and_read_as_they_were() -> None:
     assert changed_pages("title") == []
+
+
+def test_the_menu_tells_which_games_wait(context: Context, tmp_path: Path) -> None:
+    context.apart = Apart(tmp_path, now=lambda: 1000.0)
+    context.preferences = replace(context.preferences, knows_game=True)
+    assert context.text("menu.your_turn") not in spoken_of(context)
+    notices = [
+        Notice("a", True, 1000 + 3 * 86400, False),
+        Notice("b", True, 1000 + 7300, False),
+        Notice("c", False, 0, False),
+        Notice("d", True, 1000 + 60, True),
+    ]
+    write_notices(tmp_path, notices)
+    words = spoken_of(context)
+    assert context.text("menu.your_turn") in words
+    assert "2\u00a0h 1\u00a0min" in words
+    # The door opens the turn that ends first.
+    write_notices(tmp_path, [notices[0], Notice("b", True, 1000 + 60, False), *notices[2:]])
+    opened: list[str] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TitleScene, "_open_turn", lambda _, table: opened.append(table))
+        menu = Stage(context, TitleScene(context))
+        menu.click(menu.part("together"))
+    assert opened == ["b"]
+    # A game master's next call, and a rematch, wait without a time.
+    write_notices(tmp_path, [Notice("a", True, 0, False)])
+    assert context.text("menu.your_turn") in spoken_of(context)
+    known = json.dumps([{"table": "a", "waits": True, "until": 1, "is_over": False}])
+    odd = (
+        "[{}, 3]",
+        "3",
+        "[" * 50_000,
+        *(known.replace("1", n) for n in ("1e999", "-1", "9" * 99)),
+    )
+    for damaged in odd:
+        (tmp_path / "notices.json").write_text(damaged)
+        assert context.text("menu.your_turn") not in spoken_of(context)
+
+
+def spoken_of(context: Context) -> str:
+    """Return the words that are read aloud of the title."""
+    return Stage(context, TitleScene(context)).top.read(Topic.BOARD)
+
+
+@pytest.mark.parametrize(("left", "thick"), [(60, "together"), (3 * 86400, MAIN)])
+def test_a_turn_that_ends_soon_is_the_thick_door_and_counts_down(
+    context: Context, tmp_path: Path, left: int, thick: str
+) -> None:
+    now = [1000.0]
+    context.preferences = replace(context.preferences, knows_game=True)
+    context.apart = Apart(tmp_path, now=lambda: now[0])
+    write_notices(tmp_path, [Notice("a", True, 1000 + left, False, players=("Ana", "Mara"))])
+    stage = Stage(context, TitleScene(context))
+    heights = {name: stage.part(name).rect.h for name in (MAIN, "today", "together")}
+    assert max(heights, key=lambda name: heights[name]) == thick
+    stage.let(1)
+    first = stage.part("together").spoken(context)
+    assert "Mara" in " ".join(first)
+    now[0] += 30
+    stage.let(1)
+    assert stage.part("together").spoken(context) != first
+
+
+def test_the_menu_follows_what_comes_while_it_is_open(context: Context, tmp_path: Path) -> None:
+    context.preferences = replace(context.preferences, knows_game=True)
+    context.apart = Apart(tmp_path / "one")
+    service = context.apart.service
+    assert context.apart.opening is not None
+    context.apart.opening.result(30)
+    try:
+        stage = Stage(context, TitleScene(context))
+        assert context.text("menu.your_turn") not in stage.top.read(Topic.BOARD)
+        bots = (("Ben", "random"),)
+        table = service.open_table(TableOpening(Ruleset(), 2, 3600, ("Ana",), bots)).result(30)
+        wait_for(lambda: service.snapshots[table].waits_for_me)
+        stage.let(1)
+        assert context.text("menu.your_turn") in stage.top.read(Topic.BOARD)
+    finally:
+        context.apart.close()
