@@ -16,6 +16,7 @@ from game.net.service.service import Service
 from game.rules.ruleset import Ruleset
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped
+from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Push, Scene
 from game.ui.parts import MAIN
 from game.ui.scenes.apart.joining import JoinScene
@@ -229,6 +230,37 @@ def test_a_form_says_why_nothing_came_of_it_until_it_is_changed(
     asked[1].set_result(bytes(16))
     stage.let(0.1)
     assert isinstance(stage.top, LobbyScene), "the table was removed meanwhile"
+
+
+def test_what_is_typed_is_sent_without_the_spaces_around_it(
+    context: Context, requests: list[tuple[Any, ...]]
+) -> None:
+    SAMPLES["apart-lobby"].make(context)
+    stage = Stage(context, JoinScene(context))
+    scene, text = stage.top, context.text
+    assert isinstance(scene, JoinScene)
+    assert stage.part("watch").hint() == text("together.needs_code")
+    assert text("together.folder_maybe") in stage.read()
+    # What was pasted is not sent any more once another invitation is in the field.
+    context.paste_text = lambda: f"mail {Invitation(table_id(61), bytes(32), '')}"
+    stage.click(stage.part("paste"))
+    code = str(Invitation(table_id(60), bytes(32), "file:///home/mara/Cloud"))
+    scene.code, scene.name, scene.folder = f" {code} ", " Ana \u200b", ""
+    scene.renew()
+    assert stage.part("join").hint() == text("together.needs_shared", folder="Cloud")
+    assert text("together.folder") in stage.read()
+    scene.folder = "  /home/ana/Cloud "
+    scene.renew()
+    stage.click(stage.part("join"))
+    assert requests == [("join", f" {code} ", "Ana", "/home/ana/Cloud")]
+    assert context.preferences.player_name == "Ana"
+    assert text("together.joining") in " ".join(stage.read())
+    # The first field to fill in has the keyboard: the name, unless it is known.
+    for name, field in (("Ana", "code"), ("", "name")):
+        change_settings(context, player_name=name)
+        stage = Stage(context, JoinScene(context, code))
+        assert stage.form.focused is not None
+        assert (stage.form.focused is stage.part("name")) is (field == "name")
 
 
 def test_an_invitation_asks_for_no_more_than_it_needs(

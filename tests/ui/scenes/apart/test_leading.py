@@ -6,6 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from game.locale import Language, load_catalogue
 from game.net.journal.invitations import read_invitation
 from game.net.journal.seating import SeatRequest
 from game.net.journal.store import LeadSettings
@@ -13,9 +16,10 @@ from game.net.journal.table import Substitution
 from game.net.service.service import Service
 from game.rules.match import Player
 from game.ui.frame.context import Context
-from game.ui.parts import MAIN, Dialog
+from game.ui.parts import MAIN, ActionBand, Dialog, WordLink
 from game.ui.scenes.apart.leading import LeadingScene
 from game.ui.scenes.apart.lobby import LobbyScene
+from game.ui.widgets import say
 from tests.gallery import apart as sample
 from tests.gallery.apart import table_id
 from tests.golden.pages import changed_pages
@@ -75,11 +79,30 @@ def test_a_leagues_secretary_opens_the_next_game_at_the_desk(
     assert again.seating.lead_settings == desk
 
 
-def test_a_reminder_is_copied_in_the_players_language(context: Context, copied: list[str]) -> None:
-    stage = Stage(context, SAMPLES["apart-desk"].make(context))
-    stage.let(0.1)
-    stage.click(stage.find(context.text("together.remind")))
+def choices(stage: Stage) -> list[str]:
+    """Return the words of the answers of the question on top."""
+    return [say(part.label) for part in stage.widgets() if isinstance(part, ActionBand | WordLink)]
+
+
+def test_a_reminder_is_copied_in_the_players_language(
+    context: Context, copied: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reminded: list[bytes] = []
+    monkeypatch.setattr(Service, "remind", lambda _, table: reminded.append(table))
+    for language, listed in (
+        (Language.GERMAN, ["Deutsch", "English", "Français", "Română", "Zurück"]),
+        (Language.ENGLISH, ["English", "Français", "Deutsch", "Română", "Back"]),
+    ):
+        context.catalogue = load_catalogue(language)
+        stage = Stage(context, SAMPLES["apart-desk"].make(context))
+        stage.let(0.1)
+        stage.click(stage.part("remind"))
+        assert choices(stage) == listed
+    assert isinstance(stage.top, Dialog)
+    assert "Elif and Tom" in say(stage.top.body)
+    assert reminded == []
     stage.click(stage.find("Deutsch"))
+    assert reminded == [table_id(1)]
     assert "Elif und Tom: Ansage 6 von 9 wartet auf Antwort" in copied[0]
     assert "17. Januar 2027, 12:00 UTC" in copied[0]
     assert any("Elif und Tom" in words for words in stage.read())
@@ -151,6 +174,12 @@ def test_a_free_seat_is_given_to_an_applicant_or_a_computer(
         ("substitute", 3),
     ]
     (ben,) = [one for one in context.apart.service.snapshots[free].asking if one.name == "Ben"]
+    stage.click(stage.part(("substitute", 3)))
+    levels = ["Duckling", "Beaver", "Fox", "Master"]
+    assert choices(stage) == ["Ben", *levels, "Back"], "Ana is here"
+    assert isinstance(stage.top, Dialog)
+    assert stage.top.body == context.text("together.substitute_about", name="Tom")
+    stage.press("escape")
     for words, request in (
         ("Ben", SeatRequest(3, key=ben.key)),
         ("Duckling", SeatRequest(3, engine="duckling")),
@@ -159,6 +188,14 @@ def test_a_free_seat_is_given_to_an_applicant_or_a_computer(
         stage.click(stage.part(("substitute", 3)))
         stage.click(stage.find(words))
         assert requests.pop() == ("substitute", free, request)
+    # The first three who ask and were not sent away are offered.
+    seen, (crowd,) = context.apart.service.snapshots[free], sample.TABLES["crowd"]
+    first, second, *others = crowd.asking
+    asking = (first, replace(second, is_sent_away=True), *others, replace(second, name="Zoé"))
+    context.apart.service.snapshots = {free: replace(seen, asking=asking)}
+    stage.click(stage.part(("substitute", 1)))
+    named = ["Wilhelmina von Hohenstaufen-Ponyhof", "Dörte", "Eve"]
+    assert choices(stage) == [*named, *levels, "Back"]
 
 
 def test_the_desk_names_who_left_who_came_and_what_was_missed(context: Context) -> None:
@@ -202,18 +239,24 @@ def test_a_page_that_leads_tells_others_why_they_cannot(context: Context) -> Non
     nobody = text("together.nobody_waited")
     between = replace(seen, table=replace(seen.table, call=None))
     before = replace(seen, table=replace(seen.table, call=None, match=None))
-    for snapshot, hints in (
-        (seen, ("", "", "")),
-        (replace(seen, is_master=False), ("", master, "")),
-        (replace(seen, waited=frozenset()), (nobody, "", "")),
-        (between, (nobody, idle, "")),
-        (before, (nobody, idle, idle)),
+    answered, waiting = replace(seen, waited=frozenset()), text("together.still_waiting")
+    close, following = text("together.close_call"), text("together.next_call")
+    for snapshot, hints, act, why in (
+        (seen, ("", "", ""), close, waiting),
+        (replace(seen, is_master=False), ("", master, ""), "", ""),
+        (answered, (nobody, "", ""), close, idle),
+        (replace(answered, can_go_on=True), (nobody, "", ""), close, ""),
+        (between, (nobody, idle, ""), following, idle),
+        (replace(between, can_go_on=True), (nobody, idle, ""), following, ""),
+        (before, (nobody, idle, idle), following, idle),
     ):
         service.snapshots = {seen.id: snapshot}
         stage = Stage(context, LeadingScene(context, seen.id))
         parts = ("remind", "extend", "report_open")
         assert tuple(stage.part(part).hint() for part in parts) == hints
         assert stage.has(text("together.by_hand")) is snapshot.is_master
+        main = stage.top.find(MAIN)  # type: ignore[attr-defined]
+        assert ("" if main is None else say(main.label), why) == (act, main.hint() if main else "")
         assert stage.part("carry").hint() == stage.part("standings").hint() == ""
 
 

@@ -7,7 +7,7 @@ import time
 from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -17,18 +17,23 @@ from game.net.service.tables import open_table
 from game.rules.ruleset import Ruleset
 from game.ui.frame.apart import Apart
 from game.ui.frame.context import Context
-from game.ui.frame.scene import Pop
+from game.ui.frame.scene import Pop, Scene
 from game.ui.parts import MAIN, Dialog, PageScene
+from game.ui.scenes.apart.carrying import CarryingScene
+from game.ui.scenes.apart.going import GoingScene
 from game.ui.scenes.apart.joining import JoinScene
 from game.ui.scenes.apart.leading import LeadingScene
 from game.ui.scenes.apart.lobby import LobbyScene
 from game.ui.scenes.apart.opening import OpeningScene
+from game.ui.scenes.apart.waiting import WaitingScene
+from game.ui.scenes.count.scene import CountScene
 from game.ui.scenes.phones.inviting import InvitingScene
 from game.ui.scenes.phones.sitting import SittingScene
 from game.ui.scenes.setup.scene import SetupScene
+from game.ui.scenes.table.scene import TableScene
 from tests.gallery import NOW
 from tests.gallery import apart as sample
-from tests.gallery.apart import table_id
+from tests.gallery.apart import TABLES, table_id
 from tests.golden.pages import changed_pages
 from tests.ui.scenes.apart.tables import SAMPLES, play_league, until, wait_for, wait_for_words
 from tests.ui.scenes.stage import Stage
@@ -217,6 +222,68 @@ def test_the_list_says_that_its_tables_are_loading_or_why_there_are_none(context
         stage.let(1.1)
         assert context.text("together.busy") not in " ".join(stage.read())
         context.apart.opening = None
+
+
+def test_a_press_on_a_table_does_what_its_row_says(
+    context: Context, requests: list[tuple[Any, ...]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    league, mine, waiting, ended = TABLES["few"]
+    again, over = TABLES["many"][5], TABLES["many"][6]
+    (watched,), (won,) = TABLES["watched"], TABLES["won"]
+    by_mail = replace(mine.seating, invitation=replace(mine.seating.invitation, url=""))
+    unsent = replace(mine, is_master=False, unsent=1, seating=by_mail, waited=frozenset({2}))
+    handed_in = replace(mine, waited=frozenset({2}))
+    invited = replace(over, rematch=again.rematch)
+    cases: tuple[tuple[Any, str, type[Scene]], ...] = (
+        (again, "rematch_join", GoingScene),
+        (over, "rematch", GoingScene),
+        (ended, "next_match", GoingScene),
+        (invited, "result", CountScene),
+        (replace(over, is_master=False), "result", CountScene),
+        (replace(won, is_promise_broken=True, own_seats=(), is_master=False), "result", CountScene),
+        (unsent, "copy_turns", CarryingScene),
+        (mine, "play", TableScene),
+        (replace(handed_in, can_go_on=True), "lead", TableScene),
+        (league, "lead", LeadingScene),
+        (waiting, "invite", WaitingScene),
+        (replace(waiting, is_master=False), "look_in", WaitingScene),
+        (replace(waiting, table=None, is_master=False), "look_in", WaitingScene),
+        (handed_in, "look_in", TableScene),
+        (watched, "look_in", TableScene),
+    )
+    monkeypatch.setattr(Service, "turn_file", lambda *_: Future[str]())
+    monkeypatch.setattr(Service, "rematch", lambda *_: Future[bytes]())
+    monkeypatch.setattr(Service, "join_rematch", lambda *_: Future[bytes]())
+    for snapshot, words, scene in cases:
+        page = sample.page(context, "lobby.LobbyScene")
+        context.apart.service.snapshots = {snapshot.id: snapshot}
+        stage = Stage(context, page)
+        is_mine = snapshot.waits_here or snapshot is again
+        row = stage.part(MAIN if is_mine else snapshot.id)
+        assert row.spoken(context)[-1].endswith(f"{context.text(f'together.{words}')}.")
+        stage.click(row)
+        assert type(stage.top) is scene, words
+    # The points of a row open the rare actions.
+    stage = Stage(context, sample.page(context, "lobby.LobbyScene"))
+    (points, *_) = (one for one in stage.widgets() if one.hint() == context.text("together.manage"))
+    stage.click(points)
+    assert isinstance(stage.top, CarryingScene)
+    assert stage.top.find("remove") is not None
+
+
+def test_the_times_of_the_list_are_of_this_second(context: Context) -> None:
+    now = [float(sample.NOW)]
+    page = sample.page(context, "lobby.LobbyScene", "one")
+    service, context.apart = context.apart.service, Apart(now=lambda: now[0])
+    context.apart.use(service)
+    stage = Stage(context, page)
+    stage.let(1.1)
+    assert "0:42" in stage.read()
+    now[0] += 1.0
+    stage.let(0.9)
+    assert "0:42" in stage.read()
+    stage.let(0.2)
+    assert "0:41" in stage.read()
 
 
 @pytest.mark.skipif(not hasattr(time, "tzset"), reason="times of day depend on the zone")

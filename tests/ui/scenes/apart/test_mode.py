@@ -14,16 +14,22 @@ from game.net.journal.store import LeadSettings, TableOpening
 from game.net.journal.table import MissedCall
 from game.net.service.service import Service
 from game.rules.ruleset import Ruleset
+from game.ui.draw.icons import Icon
 from game.ui.draw.sprites.pieces import Sprites
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Dropped
 from game.ui.frame.preferences import change_settings
+from game.ui.frame.scene import Pop, Push
+from game.ui.parts import ListRow
 from game.ui.scenes.apart.carrying import CarryingScene
+from game.ui.scenes.apart.leading import LeadingScene
 from game.ui.scenes.apart.lobby import LobbyScene
 from game.ui.scenes.apart.mode import ApartMode
+from game.ui.scenes.count.scene import CountScene
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.shared.pausing import PauseScene
+from game.ui.scenes.shared.table_mode import MATCH_ACTIONS
 from game.ui.scenes.table.scene import TableScene
 from game.ui.widgets import Button, say
 from tests.gallery import apart as sample
@@ -356,11 +362,72 @@ def test_the_keys_and_the_button_of_a_table_are_those_of_its_moment(
     stage.let(0.1)
     stage.press("n")
     assert (requests, mode.hints(), mode.below_hand(scene)) == ([], others, False)
+    # One's own turn comes before the game master's step.
+    service.snapshots = {seen.id: replace(seen, can_go_on=True)}
+    stage.let(0.1)
+    stage.press("n")
+    assert (requests, mode.hints(), mode.below_hand(scene)) == ([], placing, False)
+    # A guest's turn that no turn file holds is to be copied.
+    by_mail = replace(seen.seating, invitation=replace(seen.seating.invitation, url=""))
+    unsent = replace(seen, is_master=False, unsent=1, seating=by_mail, handed_in=frozenset({0}))
+    service.snapshots = {seen.id: unsent}
+    stage.let(0.1)
+    copy = "Copy the turn file"
+    assert mode.hints() == [("N", copy), *others]
+    button = mode.below_hand(scene)
+    assert isinstance(button, Button)
+    assert (say(button.label), button.icon) == (copy, Icon.COPY)
+    for press in ("key", "button"):
+        stage.press("n") if press == "key" else stage.click(stage.find(copy))
+        assert isinstance(stage.top, CarryingScene)
+        stage.stack.apply(Pop())
+    stage.give(Command(Action.NEXT_CALL, key="n", is_repeat=True))
+    assert stage.top is scene
+    # Keys of a table at one screen do nothing here.
+    for action in MATCH_ACTIONS - {Action.COACH}:
+        stage.give(Command(action))
+        assert (stage.top, requests) == (scene, [])
+    stage.give(Command(Action.COACH, key="h", is_repeat=True))
+    assert stage.top is scene
     stage.press("h")
     assert isinstance(stage.top, PauseScene)
     # A table of several rounds says which one.
     scene = sample.table(context, 11, "many")
     assert scene.mode.title() == ("Four rounds", "Round 1 of 4")
+
+
+def test_the_menu_of_a_table_has_the_pages_that_concern_its_reader(context: Context) -> None:
+    scene = sample.table(context, 2)
+    mode, service, text = scene.mode, context.apart.service, context.text
+    assert isinstance(mode, ApartMode)
+    lobby = LobbyScene(context)
+    seen = mode.snapshot
+    rules, carry, leave = text("play.rules"), text("together.carry"), text("together.leave")
+    desk, report = text("together.desk"), text("together.report_open")
+    guest = replace(seen, is_master=False)
+    for snapshot, words in (
+        (seen, [rules, desk, carry, text("together.give_up"), leave]),
+        (guest, [rules, report, carry, text("together.give_up"), leave]),
+        (replace(guest, own_seats=()), [rules, report, carry, leave]),
+    ):
+        service.snapshots = {seen.id: snapshot}
+        stage = Stage(context, lobby)
+        stage.stack.apply(Push(scene))
+        stage.press("h")
+        rows = [part for part in stage.widgets() if isinstance(part, ListRow)]
+        assert [row.id for row in rows] == words
+        assert text("editions.standard.name") in stage.read()
+    for row, kind in ((report, LeadingScene), (carry, CarryingScene), (leave, LobbyScene)):
+        stage.click(stage.part(row))
+        assert isinstance(stage.top, kind)
+        if kind is not LobbyScene:
+            stage.stack.apply(Pop())
+            assert stage.top is scene
+            stage.press("h")
+    # The result follows at the table's own page.
+    (over,) = sample.TABLES["lost"]
+    service.snapshots = {seen.id: replace(over, id=seen.id)}
+    assert isinstance(mode.count(), CountScene)
 
 
 def test_the_words_over_a_board_are_for_those_whom_they_concern(context: Context) -> None:

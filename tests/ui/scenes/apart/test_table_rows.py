@@ -21,7 +21,7 @@ from game.ui.widgets.base import Widget
 from tests.gallery import apart as sample
 from tests.gallery.apart import table_id
 from tests.golden.pages import changed_pages
-from tests.ui.scenes.apart.tables import SAMPLES
+from tests.ui.scenes.apart.tables import SAMPLES, until
 from tests.ui.scenes.stage import Stage
 
 
@@ -100,6 +100,44 @@ def test_a_row_of_an_upright_window_has_its_state_below_its_names(context: Conte
             assert (second.y >= first.bottom) is is_below
             assert second.x > first.x or is_below
         assert set(stage.read()) >= {"Your turn", "Play", "0:42", "Lead\N{NO-BREAK SPACE}›"}
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (3599, "Waiting for Jonas: 59:59"),
+        (3600, "Waiting for Jonas: 1 h"),
+        (172_799, "Waiting for Jonas: 47 h"),
+        (172_800, "Waiting for Jonas: 2 d"),
+        (0, "Waiting for Jonas: time is up"),
+    ],
+)
+def test_the_time_of_a_row_is_in_days_from_two_days_and_in_hours_from_one(
+    context: Context, seconds: int, words: str
+) -> None:
+    sample.page(context, "lobby.LobbyScene", "many")
+    seen = until(context.apart.service.snapshots[sample.table_id(11)], sample.NOW + seconds)
+    spoken = " ".join(row_of(context, seen).spoken(context))
+    assert words in spoken.replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_a_row_ends_in_what_is_wrong_or_who_has_left_or_in_its_time(context: Context) -> None:
+    sample.page(context, "lobby.LobbyScene", "many")
+    league, mine, waiting, _ = sample.TABLES["few"]
+    wishes = sample.TABLES["many"][7]
+    gone = replace(mine, left=(1,), free=(1,))
+    for seen, words in (
+        (replace(gone, trouble="x"), "file:///home/mara/Cloud does not answer"),
+        (replace(wishes, left=(1,), free=(1,)), "Ben and Émile would like another game"),
+        (gone, "Ben gave up the seat"),
+        (league, "until 17 January 2027"),
+        (waiting, "correspondence: 3 days for each call"),
+        (replace(waiting, table=None), ""),
+    ):
+        (spoken,) = row_of(context, seen).spoken(context)[-1:]
+        *_, before, act = spoken.replace("\N{NO-BREAK SPACE}", " ").rsplit(". ", 2)
+        assert act == "Look in."
+        assert before.startswith(words) if words else "until" not in spoken
 
 
 @pytest.mark.skipif(not hasattr(time, "tzset"), reason="times of day depend on the zone")
