@@ -40,7 +40,6 @@ from game.ui.frame.window import (
     smallest_size,
 )
 from game.ui.layout.rects import DESIGN_SIZE, Rect
-from game.ui.scenes.share.clipboard import was_copied
 from game.ui.scenes.shared.names import action_key
 from game.ui.sound.names import Volumes
 from game.ui.sound.speech import find_engine
@@ -455,13 +454,6 @@ def test_a_failed_start_is_shown_where_nobody_reads(monkeypatch: pytest.MonkeyPa
     assert main(["--lang", "en", "--seed"]) == 2
     assert len(shown) == 1
     assert "--seed" in shown[0]
-
-
-def test_a_copy_on_windows_is_known_by_its_answer() -> None:
-    assert was_copied(0, "True\r\n", "win32")
-    assert not was_copied(0, "", "win32")
-    assert was_copied(0, "", "linux")
-    assert not was_copied(1, "True", "win32")
 
 
 def test_a_reader_that_leaves_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:

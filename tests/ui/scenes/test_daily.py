@@ -695,6 +695,73 @@ def test_engines_compute_the_chosen_deal_first_and_then_the_latest(player: Conte
     assert order == [days[0], days[2], days[1]]
 
 
+def test_an_attempt_that_waits_is_resumed_by_its_day_and_by_the_action(player: Context) -> None:
+    stage, scene = open_daily(player)
+    day = date(2026, 11, 8)
+    deal = deal_on(day, STANDARD_EDITION)
+    setup = TableSetup(deal.rules, (Player("Ana"),), deal.seed, "standard", daily=day)
+    match = new_match(setup.rules, setup.players, with_identity(setup.to_meta()))
+    match, _ = apply(match, BeginRound(None, deal.seed))
+    match, _ = apply(match, Call(deal.calls[0][0]))
+    player.store.save_match(match)
+    scene.enter()
+    stage.click(cell(scene, day))
+    assert scene.control.waiting is not None
+    for press in (lambda: cell(scene, day), lambda: stage.part(MAIN)):
+        stage.click(press())
+        assert isinstance(stage.top, TableScene)
+        assert identity_of(stage.top.game.match) == identity_of(match)
+        stage.stack.apply(Pop())
+        assert stage.top is scene
+
+
+def test_the_copied_result_is_named_by_its_day_or_why_there_is_none(player: Context) -> None:
+    empty_store(player)
+    player.store.clock = lambda: NOW
+    stage = Stage(player, DailyScene(player))
+    assert stage.part("copy").hint() == player.text("daily.share_none")
+    for days, key in ((3, "daily.copy_last"), (1, "daily.copy_yesterday"), (0, "daily.copy")):
+        sample.keep_share(player.store, TODAY - timedelta(days=days), 80)
+        scene = DailyScene(player)
+        stage = Stage(player, scene)
+        assert player.text(key) in stage.part("copy").spoken(player)[0]
+        assert stage.part("copy").is_enabled
+    # The measures of today's attempt are still computed.
+    player.engines = PatientEngines()
+    player.store = Storage.in_memory()
+    player.store.clock = lambda: NOW
+    player.store.profile.add_match(sample.play_deal(TODAY), NOW)
+    stage = Stage(player, DailyScene(player))
+    assert stage.part("copy").hint() == player.text("daily.thinking")
+
+
+def test_friends_are_compared_with_the_computers_the_highest_first(player: Context) -> None:
+    _, scene = open_daily(player)
+    day = date(2026, 11, 20)
+    deal = deal_on(day, STANDARD_EDITION)
+    for total, name in ((150, ""), (163, "Ben"), (300, "Zoé")):
+        note_friend(player.store.profile, deal, FriendTotal(total, name))
+    scene.control.load()
+    scene.control.choose(day)
+    scene.enter()
+    scene.renew()
+    compared = scene.part("compared")
+    friend = player.text("daily.friend")
+    assert compared.hint().splitlines() == [
+        "Zoé: 300",
+        "Fox: 168",
+        "Master: 168",
+        "Ben: 163",
+        "Squirrel: 150",
+        f"{friend}: 150",
+        "Beaver: 131",
+        "Magpie: 97",
+        "Duckling: 62",
+    ]
+    # Friends are none of the computers that were beaten.
+    assert "You beat 4 of 6 computers · Fox: 168 · Master: 168" in scene.spoken(scene.root)
+
+
 def test_the_links_at_the_foot_lead_to_the_climb_and_to_files(player: Context) -> None:
     stage, scene = open_daily(player)
     stage.click(stage.part("climb"))

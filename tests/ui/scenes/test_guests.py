@@ -18,6 +18,7 @@ from game.bots.coach.verdicts import ReviewedPlacement, Verdict
 from game.bots.protocol import Worth
 from game.bots.service.answer import EngineAnswer
 from game.bots.service.tasks import EngineTask, ReviewTask
+from game.locale.errors import word_error
 from game.play.editions import all_editions
 from game.play.kept_match import KEPT_KEY, keep_seat, own_match
 from game.play.signing import SECRET_BYTES
@@ -34,13 +35,14 @@ from game.rules.ruleset import Ruleset
 from game.storage.database import identity_of, with_identity
 from game.storage.history import summarise
 from game.storage.places import HOME_VARIABLE
-from game.storage.record_files import RECORD_ENDINGS
+from game.storage.record_files import RECORD_ENDINGS, BadRecord, read_records
 from game.ui.draw.bands import draw_flag
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped, Translator
 from game.ui.frame.loop import Loop
 from game.ui.frame.preferences import change_settings
+from game.ui.frame.scene import Pop
 from game.ui.layout.rects import Rect
 from game.ui.parts import Dialog, Picture
 from game.ui.scenes.count.next_steps import open_count
@@ -127,9 +129,13 @@ def test_a_file_of_several_is_chosen_from_and_says_where_it_is_wrong(
     words = " ".join(stage.read())
     assert "Zoé" in words
     assert "Yann" in words
+    assert "evening.jsonl" in stage.read(), "the title is the name of the file"
     stage.click(stage.part(1))
     assert isinstance(stage.top, Dialog)
-    assert "2" in " ".join(stage.read())
+    place = player.text("errors.line_of", name="evening.jsonl", line="2")
+    (refused,) = [one for one in read_records([str(path)]) if isinstance(one, BadRecord)]
+    reason = word_error(player.catalogue, refused.error)
+    assert stage.top.body == player.text("guests.refused", place=place, reason=reason)
     stage.press("escape")
     stage.click(stage.part(2))
     assert isinstance(stage.top, CountScene)
@@ -182,9 +188,13 @@ def test_files_are_found_and_opened_by_path(player: Context, home: Path) -> None
     assert isinstance(stage.top, GuestsScene)
     assert stage.part(home / "a.json").is_enabled
     stage.form.focus(stage.part("path"))
-    stage.type(str(home / "a.json"))
-    stage.press("return")
-    assert isinstance(stage.top, CountScene)
+    stage.type(f" '{home / 'a.json'}'")
+    page = stage.top
+    for way in ("return", "open"):
+        stage.press("return") if way == "return" else stage.click(stage.part("open"))
+        assert isinstance(stage.top, CountScene)
+        stage.stack.apply(Pop())
+        assert stage.top is page
 
 
 @pytest.mark.parametrize("changed", [4e11, -4e11])

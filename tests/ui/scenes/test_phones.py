@@ -15,13 +15,12 @@ from game.locale import Language, write_clock
 from game.play.editions import all_editions
 from game.play.keeper import LocalKeeper
 from game.play.own_seats import people_here
-from game.play.signing import SECRET_BYTES, read_secret
 from game.play.table import TableSetup
 from game.play.table_game import TableGame
 from game.rules.match import Player
 from game.rules.meta import ROOM_KEY, read_meta
 from game.rules.record import parse_record
-from game.rules.ruleset import Ruleset
+from game.rules.ruleset import RayRule, Ruleset
 from game.rules.tiles import Tile
 from game.storage.history import summarise
 from game.ui.frame.bindings import Action
@@ -34,7 +33,6 @@ from game.ui.parts import MAIN, Dialog, ListRow
 from game.ui.scenes.count.scene import CountScene
 from game.ui.scenes.phones.calling import CallingScene
 from game.ui.scenes.phones.inviting import InvitingScene
-from game.ui.scenes.phones.opening import open_room
 from game.ui.scenes.routes import SceneRoutes
 from game.ui.scenes.shared import names
 from game.ui.scenes.shared.last_room import note_last_room, read_last_room
@@ -182,17 +180,6 @@ def test_the_title_closes_the_room_and_continue_opens_it_at_its_port(
     assert room.seats.view(0)["board"] == board
 
 
-def test_every_room_of_an_installation_signs_with_the_same_secret(context: Context) -> None:
-    # What no secret can be is replaced.
-    change_settings(context, room_secret="6b")
-    secret = open_room(context).secret
-    assert len(secret) == SECRET_BYTES
-    assert read_secret(context.preferences.room_secret) == secret
-    context.close_phones()
-    assert open_room(context).secret == secret
-    context.close_phones()
-
-
 def test_somebody_at_the_big_screen_plays_beside_phones(context: Context, house: House) -> None:
     change_settings(context, player_name="Cleo")
     stage = Stage(context, InvitingScene(context))
@@ -265,6 +252,68 @@ def test_the_invitation_begins_the_match_that_it_shows(
     assert started[1].owner == 1
     assert not started[1].has_hidden_boards
     assert started[1].phones == {0, 1}
+
+
+def test_the_invitation_begins_with_what_was_played_last(context: Context) -> None:
+    """Its edition with that edition's clock, hidden boards, and the wins while no guest is here."""
+    first, daffodil = all_editions()[0], all_editions()[3]
+    wins = [{"name": "Ana", "wins": 2}, {"name": "Ben", "wins": 0}]
+    for last, card, is_open, met in (
+        ("", first, True, ""),
+        ({"edition": "unknown", "hidden": False, "seats": []}, first, True, ""),
+        ({"edition": daffodil.name, "hidden": True, "seats": wins}, daffodil, False, wins),
+    ):
+        change_settings(context, last_room=json.dumps(last) if last else "")
+        empty = House()
+        context.phones = empty.room
+        scene = InvitingScene(context)
+        stage = Stage(context, scene)
+        assert (scene.card, scene.seconds) == (card, card.answer_seconds)
+        assert (scene.is_open, scene.is_playing, scene.computers) == (is_open, False, 0)
+        sat_here = context.text("room.sat_here", names="Ana: 2 · Ben: 0")
+        assert (sat_here in stage.read()) is bool(met)
+        empty.says(Phone("Eva"), do="join", name="Eva", code=empty.room.code)
+        stage.let(0.1)
+        words = stage.read()
+        assert "Eva" in words
+        assert sat_here not in words
+        assert context.text("room.nobody") not in words
+        context.close_phones()
+
+
+def test_the_form_of_an_invitation_says_what_it_chooses_and_why_nothing_can_begin(
+    context: Context, house: House
+) -> None:
+    scene = InvitingScene(context)
+    stage = Stage(context, scene)
+    stage.let(0.1)
+    assert scene.find("level") is None, "without computers there is no level"
+    assert stage.part("clock").spoken(context)[0] == context.text("room.no_clock")
+    stage.choose("clock", 90)
+    assert (
+        stage.part("clock").spoken(context)[0]
+        == "1\N{NO-BREAK SPACE}min 30\N{NO-BREAK SPACE}s for each tile"
+    )
+    stage.choose("computers", 1)
+    stage.choose("level", "fox")
+    assert "Fox" in " ".join(stage.part("level").spoken(context))
+    assert context.text("room.computers", count=1) in stage.part("computers").spoken(context)
+    # More guests leave fewer seats to computers.
+    stage.choose("computers", 4)
+    for name in ("Cleo", "Dora", "Eva"):
+        house.says(Phone(name), do="join", name=name, code=house.room.code)
+    stage.let(0.1)
+    computers = scene.part("computers")
+    assert isinstance(computers, Stepper)
+    assert (list(computers.values), computers.value) == ([0, 1], 1)
+    assert stage.part(MAIN).hint() == ""
+    # The best ray needs opponents.
+    scene.card = scene.card._replace(rules=Ruleset(rays=RayRule.BEST_RAY))
+    for guest in house.room.guests[1:]:
+        house.room.send_away(guest)
+    stage.choose("computers", 0)
+    scene.renew()
+    assert stage.part(MAIN).hint() == context.text("errors.conflict.best-ray-needs-opponents")
 
 
 def test_without_a_guest_or_a_room_nothing_begins(

@@ -23,6 +23,7 @@ from game.bots.service.tasks import BestBoardTask, EngineTask, ReviewTask
 from game.bots.values.fingerprint import sign
 from game.play.table import TableSetup
 from game.progress.challenges import all_challenges, solve_challenge
+from game.progress.daily import deal_on
 from game.progress.engine_client import EngineClient
 from game.rules.marks import Mark
 from game.rules.match import Player, PlayerKind, new_match
@@ -30,7 +31,7 @@ from game.rules.match_score import score_match
 from game.rules.ruleset import RayRule, Ruleset
 from game.storage.codes import parse_code
 from game.storage.database import deal_of, identity_of
-from game.storage.history import Summary
+from game.storage.history import PlayedMatch, SeatResult, Summary
 from game.storage.profile import Profile
 from game.storage.store import Storage, with_identity
 from game.ui.frame.context import Context
@@ -573,6 +574,122 @@ def test_a_row_says_who_won_against_whom(context: Context) -> None:
     ends = ("alone", "against Duckling", "against Beaver")
     assert all(end in words for words, end in zip(told, ends, strict=True))
     assert control.figures.wins == 1
+
+
+def played(*results: SeatResult, **changes: Any) -> PlayedMatch:
+    """Return a listed match of Ana alone, or with these results, at noon of a day in March."""
+    match = PlayedMatch(
+        id=1,
+        identity="0" * 16,
+        finished_at=FIRST_DAY,
+        edition="standard",
+        rules=str(Ruleset()),
+        seed="7",
+        deal="d",
+        marks=frozenset(),
+        attempt=1,
+        results=results or (ANA,),
+    )
+    return match._replace(**changes)
+
+
+ANA = SeatResult("Ana", True, None, 120, True)
+FOX = SeatResult("Fox", False, "fox", 110, False)
+GONE = SeatResult("Ben", False, None, 90, False)
+
+
+def test_a_row_names_the_kind_of_its_game(context: Context) -> None:
+    deal = deal_on(FIRST_DAY.date(), "standard")
+    context.store.clock = lambda: FIRST_DAY
+    friend = ANA._replace(name="Eva", is_winner=False)
+    coached, timed = frozenset({Mark.COACHED}), frozenset({Mark.TIMED, Mark.BLIND})
+    for match, words in (
+        (played(), "Standard game: 120 points, alone"),
+        (played(ANA, FOX), "Standard game: 120 points, won, against Fox"),
+        (played(FOX, ANA, GONE), "Standard game: 120 points, won, against Fox and Ben"),
+        (played(ANA._replace(is_winner=False), FOX), "Standard game: 120 points, against Fox"),
+        (played(friend, ANA), "Standard game: 120 points, against Ana"),
+        (
+            played(seed=deal.seeds[0]),
+            f"Standard game: 120 points, Daily deal {deal.number} · alone",
+        ),
+        (
+            played(marks=coached | timed, attempt=2),
+            "Standard game: 120 points, alone · timed, blind · attempt 2, with the coach",
+        ),
+        (played(marks=frozenset({Mark.CHALLENGE})), "Challenge: 120 points, alone · a challenge"),
+        (
+            played(edition="", rules=str(Ruleset(rounds=2))),
+            "Your own rules: 120 points, alone",
+        ),
+    ):
+        row = MatchRow(context, match, lambda: None, is_selected=False)
+        day, _, rest = row.name_and_state(context).partition(", ")
+        _, _, rest = rest.partition(", ")
+        assert (day, rest) == ("1 March 2026", words)
+
+
+def test_a_group_of_people_compares_the_standard_game_or_what_they_played_most(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Wins are counted in all its games."""
+    eva = ANA._replace(name="Eva", total=99, is_winner=False)
+    rays, daffodil = str(Ruleset(rays=RayRule.RAYS)), "daffodil-4 free single none"
+    for kinds, compared, totals in (
+        ((rays, daffodil, rays), rays, [101, 103]),
+        ((rays, str(Ruleset()), rays), str(Ruleset()), [102]),
+        ((rays, rays, rays), None, [101, 102, 103]),
+    ):
+        matches = tuple(
+            played(
+                ANA._replace(total=101 + number),
+                eva,
+                id=number,
+                rules=rules,
+                finished_at=FIRST_DAY + timedelta(days=number),
+            )
+            for number, rules in reversed([*enumerate(kinds)])
+        )
+        monkeypatch.setattr(Profile, "last_matches", lambda _, listed=matches: listed)
+        control = RecordsControl(context.store.profile, EngineClient())
+        group = Group(people=("Ana", "Eva"))
+        assert control.groups == [Group(), group]
+        assert control.compared.get(group) == compared
+        figures = control.summaries[group]
+        assert (list(figures.totals), figures.wins, figures.matches) == (totals, 3, 3)
+        assert control.show(group) is False, "the latest match is chosen already"
+        assert control.measured is None
+        assert control.mistakes == {}
+
+
+def test_groups_are_listed_from_the_largest(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    challenge, timed = frozenset({Mark.CHALLENGE}), frozenset({Mark.TIMED})
+    matches = (
+        played(id=1),
+        played(ANA, ANA._replace(name="Eva"), id=2, marks=challenge),
+        played(id=3, marks=timed),
+        played(id=4, marks=timed),
+        played(id=5, marks=challenge),
+        played(id=6, marks=timed | {Mark.COACHED}),
+    )
+    monkeypatch.setattr(Profile, "last_matches", lambda _: matches)
+    control = RecordsControl(context.store.profile, EngineClient())
+    by_clock = Group("standard", str(Ruleset()), timed)
+    ordinary = Group("standard", str(Ruleset()))
+    assert control.groups == [Group(), by_clock, Group(is_challenge=True), ordinary]
+    assert [control.summaries[group].matches for group in control.groups] == [6, 3, 2, 1]
+    assert [len(control.summaries[group].totals) for group in control.groups] == [1, 2, 0, 1]
+    for group, all_, first, rest in (
+        (Group(), [1, 2, 3, 4, 5, 6], [1, 3, 4], [2, 5, 6]),
+        (by_clock, [3, 4, 6], [3, 4], [6]),
+    ):
+        for kind, ids in zip(AttemptKind, (all_, first, rest), strict=True):
+            control.show(group, kind)
+            assert [match.id for match in control.shown] == ids
+            assert control.chosen in control.shown
+    assert control.measured is None, "nothing is measured by the clock"
 
 
 def test_the_records_lead_to_climbs_attempts_share_and_guests(context: Context) -> None:

@@ -21,6 +21,7 @@ from PIL import Image
 
 import game.ui.scenes.share.control as control_module
 from game.bots.service.process import PICTURE_ARGUMENT
+from game.climb.ending import FALLEN, MISSED, SQUARES
 from game.climb.record import parse_climb
 from game.locale import Language, load_catalogue
 from game.page.climb_words import describe_climb_result
@@ -38,6 +39,7 @@ from game.storage.database import deal_of, with_identity
 from game.storage.exports import free_path, write_new
 from game.storage.pasted import CodeKind, find_codes
 from game.storage.places import HOME_VARIABLE
+from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.draw.surface_cache import SliceSpent, rendering_deadline
 from game.ui.draw.theme import DEFAULT_THEME
@@ -47,17 +49,21 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import Push
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect, make_view
-from game.ui.parts import Sign
+from game.ui.parts import Sign, Text
 from game.ui.scenes.share.climb import climb_share
-from game.ui.scenes.share.clipboard import FILE, picture_command
+from game.ui.scenes.share.clipboard import FILE, picture_command, was_copied
 from game.ui.scenes.share.control import ShareControl, SharedMatch, ShareKind
+from game.ui.scenes.share.result import is_row_of_hexagons, result_line
 from game.ui.scenes.share.scene import ShareScene, share_scene
+from game.ui.sound.names import Sound
+from game.ui.widgets import say
 from tests.gallery import NOW
 from tests.gallery.climb import play_climb
 from tests.gallery.daily import TODAY, keep_share, play_deal
 from tests.gallery.records import play_out
 from tests.golden.pages import changed_pages
 from tests.rules.random_matches import random_match
+from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import Stage
 
 pytestmark = pytest.mark.usefixtures("pixels")
@@ -270,39 +276,99 @@ def test_a_picture_that_cannot_be_copied_is_saved_and_that_is_said(
     assert scene.message == player.text("share.saved", file=str(saved))
 
 
-@pytest.mark.parametrize("system", ["darwin", "win32", "linux"])
-def test_each_system_has_its_own_program(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+XCLIP = ["xclip", "-selection", "clipboard", "-target", "image/png", "-in", FILE]
+WL_COPY = ["wl-copy", "--type", "image/png"]
+
+
+@pytest.mark.parametrize(
+    ("screens", "programs", "command"),
+    [
+        ((), ("wl-copy", "xclip"), None),
+        (("DISPLAY",), ("wl-copy", "xclip"), XCLIP),
+        (("WAYLAND_DISPLAY",), ("wl-copy", "xclip"), WL_COPY),
+        (("DISPLAY", "WAYLAND_DISPLAY"), ("wl-copy", "xclip"), WL_COPY),
+        (("DISPLAY", "WAYLAND_DISPLAY"), ("xclip",), XCLIP),
+        (("DISPLAY", "WAYLAND_DISPLAY"), (), None),
+    ],
+)
+def test_on_linux_the_program_of_the_screen_copies_a_picture(
+    monkeypatch: pytest.MonkeyPatch,
+    screens: tuple[str, ...],
+    programs: tuple[str, ...],
+    command: list[str] | None,
+) -> None:
+    monkeypatch.setattr(shutil, "which", lambda name: name if name in programs else None)
+    for screen in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.setenv(screen, "" if screen not in screens else ":0")
+    assert picture_command("linux") == command
+
+
+@pytest.mark.parametrize(("system", "program"), [("darwin", "osascript"), ("win32", "powershell")])
+def test_each_other_system_has_its_own_program(
+    system: str, program: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(shutil, "which", lambda name: name)
-    monkeypatch.setenv("DISPLAY", ":0")
-    monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
     command = picture_command(system)
     assert command is not None
-    programs = {"darwin": "osascript", "win32": "powershell", "linux": "wl-copy"}
-    assert command[0] == programs[system]
+    assert command[0] == program
+    # On Windows the picture is the input.
+    assert (command[-1] == FILE) is (system == "darwin")
     monkeypatch.setattr(shutil, "which", lambda name: None)
     assert picture_command(system) is None
 
 
-@pytest.mark.slow
-def test_a_place_that_cannot_be_written_is_told(
-    player: Context, match: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_picture_was_copied_where_its_program_has_not_failed() -> None:
+    for status, out, system, is_copied in (
+        (0, "", "linux", True),
+        (1, "", "linux", False),
+        (0, "", "darwin", True),
+        (0, "True\r\n", "win32", True),
+        (0, "False\r\n", "win32", False),
+        (0, "", "win32", False),
+        (1, "True", "win32", False),
+    ):
+        assert was_copied(status, out, system) is is_copied
+
+
+@pytest.mark.parametrize("status", [0, 1])
+def test_a_saved_picture_says_whether_it_is_copied_too(
+    match: Match, home: Path, monkeypatch: pytest.MonkeyPatch, status: int
 ) -> None:
-    blocked = tmp_path / "file"
-    blocked.write_text("kept")
-    monkeypatch.setenv(HOME_VARIABLE, str(blocked / "below"))
-    stage, scene = open_share(player, match)
-    wait(stage, scene)
-    for kind in (ShareKind.RECORD, ShareKind.PICTURE):
-        stage.click(stage.find(player.text(f"share.{kind.value}")))
-        wait(stage, scene)
-        assert str(blocked) in scene.message
-        assert scene.is_bad
-        assert "Traceback" not in " ".join(stage.read())
-    assert blocked.read_text() == "kept"
+    words = [sys.executable, "-S", "-c", f"raise SystemExit({status})"]
+    monkeypatch.setattr(control_module, "picture_command", lambda: words)
+    monkeypatch.setattr(control_module, "can_move", lambda: False)
+    control = ShareControl(SharedMatch(match, ENGLISH, None), None)
+    control.card = b"a picture"
+    assert control.make(ShareKind.PICTURE) is None
+    while (made := control.poll()) is None:
+        time.sleep(0.001)
+    (saved,) = home.iterdir()
+    assert (made.path, made.is_copied, made.error) == (saved, status == 0, "")
+    assert (saved.suffix, saved.read_bytes()) == (".png", b"a picture")
+    record = control.make(ShareKind.RECORD)
+    assert record is not None
+    assert not record.is_copied, "a record is on no clipboard"
+
+
+def test_hexagons_and_squares_of_a_text_are_signs() -> None:
+    squares = "".join(SQUARES)
+    line = f"⬡⬢[{MISSED}]{FALLEN}{squares}"
+    assert [is_row_of_hexagons(one) for one in (line, "", "⬡ ⬢", "[]", "112")] == [
+        *(True, False, False, True, False)
+    ]
+    parts = [part for part in result_line(line).walk() if isinstance(part, Sign | Text)]
+    shown = [part.icon if isinstance(part, Sign) else say(part.words) for part in parts]
+    piece = Icon.PIECE
+    assert shown == [Icon.HEX, piece, "[", piece, "]", *[piece] * 5]
+    inks = [part.ink for part in parts if isinstance(part, Sign)]
+    passed = ["good", "cool", "ink_soft", "accent"]
+    assert inks == ["ink_soft", "accent", "poor", "bad", *passed]
+    (words,) = [part for part in result_line("112 ⬢").walk() if isinstance(part, Text)]
+    assert say(words.words) == "112 ⬢"
 
 
 def test_a_command_that_fails_says_why(
-    player: Context, match: Match, home: Path, monkeypatch: pytest.MonkeyPatch
+    player: Context, match: Match, home: Path, monkeypatch: pytest.MonkeyPatch, heard: Heard
 ) -> None:
     monkeypatch.setattr(control_module, "_command", lambda *words: ["/nowhere/at/all"])
     control = ShareControl(SharedMatch(match, ENGLISH, None), None)
@@ -316,7 +382,16 @@ def test_a_command_that_fails_says_why(
     stage.click(stage.find(player.text("share.page")))
     wait(stage, scene)
     assert scene.message == player.text("share.failed", reason="the disk is gone")
+    assert (scene.is_bad, heard.sounds[-1:]) == (True, [Sound.REFUSE])
     assert not list(home.iterdir())
+    # A file that cannot be written names its place.
+    (home / "file").touch()
+    monkeypatch.setenv(HOME_VARIABLE, str(home / "file" / "below"))
+    heard.sounds.clear()
+    stage.click(stage.part(ShareKind.RECORD))
+    assert str(home / "file") in scene.message
+    assert scene.message.startswith(player.text("share.failed", reason="").rstrip(". "))
+    assert (scene.is_bad, scene.made, heard.sounds) == (True, None, [Sound.BUTTON, Sound.REFUSE])
 
 
 def test_a_command_says_what_the_page_knows(match: Match) -> None:

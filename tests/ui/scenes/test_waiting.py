@@ -22,7 +22,7 @@ from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Pop
 from game.ui.layout.hexagon import SQRT3
 from game.ui.layout.rects import Rect
-from game.ui.parts import MAIN
+from game.ui.parts import MAIN, Dialog
 from game.ui.scenes.box.control import BoxControl
 from game.ui.scenes.settings.rows import Section
 from game.ui.scenes.settings.scene import SettingsScene
@@ -48,14 +48,16 @@ from tests.ui.scenes.table_stage import people
 @pytest.mark.parametrize("answer", ["waiting.end", "waiting.keep"])
 def test_a_match_is_ended_once_that_is_asked_and_answered(player: Context, answer: str) -> None:
     autosave = player.store.autosave
-    for seed in ("1", "2"):
-        autosave.save(replace(play_match(seed, placements=4), meta=with_identity(None)))
+    for placements in (4, 7):
+        autosave.save(replace(play_match("1", placements=placements), meta=with_identity(None)))
         autosave.park()
     first, second = autosave.waiting()
     stage = Stage(player, player.routes.waiting())
     page = stage.top
     stage.click(stage.part(("end", second.key)))
-    assert stage.top is not page
+    assert isinstance(stage.top, Dialog)
+    name, call = waiting_name(player, second.match), progress_words(player, second.match)
+    assert stage.top.body == player.text("waiting.end_body", name=name, standing=call)
     assert len(autosave.waiting()) == 2
     stage.click(stage.find(player.text(answer)))
     assert stage.top is page

@@ -27,10 +27,10 @@ from game.progress.level import (
 from game.progress.level_findings import LevelFindings
 from game.progress.puzzles import SOLVED, find_puzzles, mark_puzzle
 from game.rules.marks import Mark
-from game.rules.match import Player
+from game.rules.match import Match, Player, PlayerKind
 from game.rules.match_score import score_match
 from game.rules.ruleset import CallRule, PlacementRule, RayRule, Ruleset
-from game.storage.store import Storage
+from game.storage.store import Storage, with_identity
 from game.ui.frame.context import Context
 from game.ui.frame.preferences import change_settings
 from game.ui.layout.rects import Rect
@@ -48,6 +48,7 @@ from tests.gallery.climb import keep_climb, play_climb
 from tests.gallery.finish import Answered
 from tests.gallery.guests import puzzles as make_puzzles
 from tests.gallery.records import FIRST_DAY, fill_history, measured, play_out, play_table
+from tests.gallery.review import PatientEngines
 from tests.golden.pages import changed_pages
 from tests.play.engines import FailingEngines
 from tests.ui.scenes.stage import Stage
@@ -220,6 +221,44 @@ def test_the_level_is_the_standard_game_s_whatever_else_was_played(player: Conte
         assert LevelFindings(profile, Ruleset(), player.engines).count == measured
     profile.add_match(play_out(Ruleset(rounds=2), ("Ana",), "11"))
     assert LevelFindings(profile, Ruleset(), player.engines).count == 7
+
+
+def test_games_by_the_clock_and_of_others_are_none_of_the_page(player: Context) -> None:
+    """Of equal games the latest is the best, and the page asks for a level until it is known."""
+    engines = player.engines = PatientEngines()
+    profile, number = player.store.profile, 0
+
+    def add(match: Match) -> None:
+        nonlocal number
+        number += 1
+        profile.add_match(match, FIRST_DAY.replace(day=number))
+
+    own = TableSetup(Ruleset(), (Player("Ana"),), "5", "standard")
+    for _ in range(LEAST - 1):
+        setup = replace(own, seed=f"{number}")
+        add(play_table(setup, with_identity(setup.to_meta())))
+    add(play_table(replace(own, answer_seconds=20), level="beaver"))
+    add(play_table(replace(own, seed="6", is_blind=True), level="beaver"))
+    computers = (Player("Fox", PlayerKind.BOT, "fox"), Player("Owl", PlayerKind.BOT, "fox"))
+    add(play_table(replace(own, players=computers, seed="7")))
+    stage = Stage(player, YouScene(player))
+    scene = stage.top
+    assert isinstance(scene, YouScene)
+    totals = [one.result.total for one in scene.control.last]
+    ordinary = [one for one in profile.last_matches() if one.counts and not one.handicaps]
+    mine = [one for one in ordinary if one.result.is_human]
+    assert totals == [one.result.total for one in reversed(mine)]
+    assert len(totals) == LEAST - 1
+    assert scene.control.best is not None
+    assert scene.control.best.result.total == max(totals)
+    assert scene.control.others == ()
+    assert scene.control.figures.games == LEAST + 2
+    stage.let(0.1)
+    assert player.text("level.asking") in " ".join(stage.read())
+    assert engines.tasks
+    assert engines.withdrawn == []
+    scene.leave()
+    assert len(engines.withdrawn) == len(engines.tasks)
 
 
 class Measuring(Answered):
