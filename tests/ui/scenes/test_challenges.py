@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import json
 from dataclasses import replace
 from random import Random
 
@@ -20,7 +19,7 @@ from game.progress.challenges import (
     begin_challenge,
     solve_challenge,
 )
-from game.progress.goals import Goal, PastMatch
+from game.progress.goals import PastMatch
 from game.progress.match_saving import resume_match, start_game
 from game.progress.puzzles import SOLVED, find_puzzles, mark_puzzle, store_puzzles
 from game.rules.marks import Mark
@@ -30,30 +29,23 @@ from game.rules.moves import Call, Finish, Place
 from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_position
-from game.storage.database import identity_of
-from game.storage.history import PlayedMatch
 from game.storage.store import with_identity
 from game.ui.frame.bindings import DEFAULT_BINDINGS, Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Push, Scene
 from game.ui.parts import MAIN, Dialog, Picture
 from game.ui.scenes.challenges.scene import ChallengesScene, Rung
-from game.ui.scenes.climb.end import ClimbEndScene
 from game.ui.scenes.count.finish import FinishMood, key_placement
 from game.ui.scenes.count.next_steps import open_count
 from game.ui.scenes.count.scene import CountScene
 from game.ui.scenes.count.verdict import verdict_of
-from game.ui.scenes.goals.scene import GoalCard, GoalsScene
 from game.ui.scenes.review.scene import ReviewScene
 from game.ui.scenes.share.control import ShareKind
 from game.ui.scenes.share.scene import ShareScene, share_scene
 from game.ui.scenes.shared.challenge import challenge_table, task_words
-from game.ui.scenes.shared.goals_control import GoalsControl
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
-from game.ui.widgets import ScrollArea
 from tests.gallery import collect_samples, empty_store
-from tests.gallery.climb import keep_climb, play_climb
 from tests.gallery.guests import list_all, reviewed
 from tests.gallery.records import play_out
 from tests.golden.pages import changed_pages
@@ -456,70 +448,6 @@ def test_a_rung_is_chosen_by_click_and_by_arrows(player: Context) -> None:
     assert isinstance(stage.top, TableScene)
 
 
-# goals
-
-
-def open_goals(context: Context) -> tuple[Stage, GoalsScene]:
-    empty_store(context)
-    scene = collect_samples("challenges")["goals"].make(context)
-    assert isinstance(scene, GoalsScene)
-    return Stage(context, scene), scene
-
-
-def test_goals_are_shown_with_day_and_match(player: Context) -> None:
-    stage, scene = open_goals(player)
-    stage.let(1)
-    cards = [card for card in scene.root.walk() if isinstance(card, GoalCard)]
-    assert sorted(card.state.goal for card in cards) == sorted(Goal)
-    sizes = [card.state.played is None for card in cards]
-    assert sizes == sorted(sizes), "those earned come first"
-    earned = [card for card in cards if card.state.played is not None]
-    assert 0 < len(earned) < len(cards)
-    stage.click(earned[0])
-    top = stage.top
-    assert isinstance(top, CountScene)
-    meta = json.loads(top.control.match.meta or "")
-    played = earned[0].state.played
-    assert played is not None
-    assert meta["id"] == played.identity
-
-
-def test_a_goal_belongs_to_the_first_match_that_earned_it(player: Context) -> None:
-    matches = [play_out(Ruleset(), ("Ana",), seed, "standard") for seed in ("3", "36")]
-    for match in matches:
-        player.store.profile.add_match(match)
-    control = GoalsControl(player)
-    while control.advance(1.0):
-        pass
-    earned = {state.goal: state.played for state in control.states() if state.played}
-    assert control.entries == (2, 0)
-    first, second = earned[Goal.POINTS_100], earned[Goal.POINTS_150]
-    assert isinstance(first, PlayedMatch)
-    assert isinstance(second, PlayedMatch)
-    assert [first.identity, second.identity] == [*map(identity_of, matches)]
-    assert control.earned == len(earned)
-
-
-def test_reading_many_records_holds_nobody_up(player: Context) -> None:
-    _, whole = open_goals(player)
-    fresh = GoalsScene(player)
-    stage = Stage(player, fresh)
-    assert not fresh.control.is_done
-    matches, _ = fresh.control.entries
-    assert player.text("goals.reading", done=0, count=matches) in stage.read()
-    stage.let(3)
-    assert fresh.control.is_done
-    assert fresh.control.states() == whole.control.states()
-    assert stage.let(1) == 0
-
-
-def test_nothing_is_earned_at_first(player: Context) -> None:
-    stage = Stage(player, GoalsScene(player))
-    stage.let(0.5)
-    assert f"0 of {len(Goal)} earned" in stage.read()
-    assert player.text("goals.nearest") not in stage.read(), "none is begun"
-
-
 def test_a_challenge_gives_its_deal_to_nobody(
     player: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -613,51 +541,6 @@ def test_a_challenge_that_was_tried_says_how_often_and_waits_for_its_own_game(
     stage.press("return")
     assert stage.game.setup.challenge == LAST.name
     assert not stage.match.is_complete
-
-
-def test_goals_are_near_by_their_share_and_named_at_the_foot(player: Context) -> None:
-    stage, scene = open_goals(player)
-    stage.let(1)
-    states = scene.control.states()
-    left = [one for one in states if one.played is None and one.done]
-    shares = sorted((one.done / one.wanted for one in left), reverse=True)
-    cards = [part for part in scene.root.walk() if isinstance(part, GoalCard)]
-    near = [card for card in cards if card.state.played is None][:3]
-    assert [card.state.done / card.state.wanted for card in near] == shares[:3]
-    earned = [card for card in cards if card.state.played is not None]
-    assert f"{len(earned)} of {len(Goal)} earned" in stage.read()
-    words = scene.spoken(scene.root)
-    assert player.text("goals.others", count=len(cards) - len(earned) - 3) in words
-    high = "High five: Complete a line of five. Earned on 2 November 2026."
-    assert high in words
-    assert "Veteran: Finish a hundred games. 17 of 100." in words
-    for card in (earned[0], near[0], cards[-1]):
-        scene.form.focus(card, is_shown=True)
-        drawn = stage.read()
-        assert drawn[-2:] == [card.name, card.about] or card.name in drawn
-        assert card.is_pressable is (card in earned)
-
-
-def test_a_named_goal_is_focused_and_a_climb_s_goal_leads_to_the_climb(player: Context) -> None:
-    stage, scene = open_goals(player)
-    stage.let(1)
-    *_, last = (one for one in scene.control.states() if one.played is not None)
-    scene = GoalsScene(player, last.goal.value)
-    stage = Stage(player, scene)
-    stage.let(1)
-    area = stage.form.focused
-    assert isinstance(area, ScrollArea)
-    assert area.form.focused is scene.part(last.goal)
-    stage.press("return")
-    assert isinstance(stage.top, CountScene)
-    climb = keep_climb(player, play_climb("4", "magpie").record)
-    states = (replace(one, played=climb) for one in scene.control.states() if one.goal is last.goal)
-    (state,) = states
-    scene.control.states = lambda: (state,)  # type: ignore[method-assign]
-    scene.renew()
-    pressed = scene.part(last.goal).press()
-    assert isinstance(pressed, Push)
-    assert isinstance(pressed.scene, ClimbEndScene)
 
 
 def test_pages_are_drawn_and_read_as_they_were() -> None:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from bisect import bisect_left
 from dataclasses import fields, replace
 
-import pygame
 import pytest
 
 from game.bots.players.registry import LEVELS, STRENGTH
 from game.locale import Language, load_catalogue
-from game.play.choices import Choices, SeatChoice, add_seat
+from game.play.choices import SeatChoice, add_seat
 from game.play.editions import CallerRule, all_editions, find_edition
 from game.play.presets import MOST_PRESETS
 from game.play.table import SEAT_COLOURS, TableSetup
@@ -21,7 +20,6 @@ from game.rules.match import Player
 from game.rules.ruleset import (
     MAX_PLAYERS,
     MOST_BOARDS,
-    BonusRule,
     CallRule,
     PlacementRule,
     RayRule,
@@ -30,17 +28,16 @@ from game.rules.ruleset import (
 from game.storage.codes import Deal, format_code
 from game.storage.store import Storage
 from game.ui.frame.context import Context
-from game.ui.frame.intents import Command, PointerMoved
+from game.ui.frame.intents import Command
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Navigation, Pop, Push
 from game.ui.frame.topics import Topic, as_sentences
-from game.ui.layout.rects import Rect, make_view
+from game.ui.layout.rects import make_view
 from game.ui.parts import MAIN, ListRow, PageScene
 from game.ui.scenes.apart.lobby import LobbyScene
-from game.ui.scenes.editions.options import option_control, option_keys
-from game.ui.scenes.editions.rows import OWN_DIGIT, EditionRow
-from game.ui.scenes.editions.topic_picture import TopicPicture
-from game.ui.scenes.editions.topics import fact_words, topic_of
+from game.ui.scenes.editions.options import option_keys
+from game.ui.scenes.editions.rows import OWN_DIGIT
+from game.ui.scenes.editions.topics import fact_words
 from game.ui.scenes.setup.look import SeatLookScene
 from game.ui.scenes.setup.scene import SetupScene, setup_scene
 from game.ui.scenes.shared.challenge import challenge_table
@@ -65,31 +62,10 @@ from tests.gallery.front import wait_for
 from tests.gallery.records import fill_history
 from tests.golden.pages import changed_pages
 from tests.ui.scenes.conftest import Tables
+from tests.ui.scenes.setup_stage import choices_of, open_drawer, open_setup, point_at
 from tests.ui.scenes.stage import Stage
 from tests.ui.scenes.table_stage import bots, people
 from tests.ui.voice import Voice
-from tests.ui.written import Written
-
-
-def choices_of(context: Context, edition: str) -> Choices:
-    """An edition's choices."""
-    card = find_edition(edition)
-    assert card is not None
-    return choices_of_edition(context, card)
-
-
-def open_setup(context: Context, edition: str = "standard") -> tuple[Stage, SetupScene]:
-    """Play, at an edition."""
-    scene = SetupScene(context, choices_of(context, edition) if edition else last_choices(context))
-    return Stage(context, scene), scene
-
-
-def open_drawer(context: Context, edition: str = "standard") -> tuple[Stage, SetupScene]:
-    """Play with its drawer open."""
-    stage, scene = open_setup(context, edition)
-    stage.click(stage.part("change"))
-    assert scene.is_open
-    return stage, scene
 
 
 def test_every_choice_can_be_changed_by_keyboard(context: Context, tables: Tables) -> None:
@@ -346,24 +322,6 @@ def test_a_card_undoes_changes_but_keeps_the_people(context: Context) -> None:
     assert [seat.bot for seat in scene.control.choices.seats] == ["", ""]
 
 
-def test_every_value_of_every_row_is_explained_in_every_language(context: Context) -> None:
-    _, scene = open_setup(context, "league")
-    chosen = scene.control.choices
-    for language in Language:
-        context.catalogue = load_catalogue(language)
-        for key in option_keys(chosen):
-            control = option_control(context, chosen, key, lambda field, value: None)
-            for value in getattr(control, "options", [(getattr(chosen, key), "")]):
-                topic = topic_of(context, chosen, key, value[0])
-                assert topic.title
-                assert topic.words
-
-
-def point_at(stage: Stage, x: float, y: float) -> None:
-    stage.give(PointerMoved((x, y)))
-    stage.let(0.1)
-
-
 def test_an_option_under_the_pointer_is_explained_before_it_is_chosen(context: Context) -> None:
     stage, scene = open_drawer(context)
     rays = scene.part("rays")
@@ -442,39 +400,6 @@ def test_more_seats_than_the_text_knows_are_ones_own_rules(context: Context) -> 
     scene.control.choose("rounds", 2)
     scene.renew()
     assert "1 to 4 players" not in " ".join(stage.read())
-
-
-def test_a_card_is_lit_while_the_rules_are_its_own(context: Context) -> None:
-    stage, scene = open_drawer(context, "league")
-    card = scene.part(("card", "league"))
-    assert isinstance(card, EditionRow)
-    # Deadlines are what the league is about; rays are not.
-    scene.focus("answer_seconds")
-    stage.press("right")
-    assert card.is_marked
-    assert scene.control.table().edition == "league"
-    scene.focus("rays")
-    stage.press("right")
-    assert not card.is_marked
-    stage.press("left")
-    assert card.is_marked
-
-
-def test_a_choice_is_read_with_its_name_and_what_it_means(context: Context) -> None:
-    stage, scene = open_drawer(context)
-    scene.focus("placement")
-    stage.press("right")
-    about = context.text("setup.explain.placement.adjacent")
-    assert scene.read(Topic.FOCUS) == f"Placing: Touching. {about}"
-    scene.focus("answer_seconds")
-    stage.press("right")
-    assert scene.read(Topic.FOCUS).startswith("Clock: 5\xa0s. You have 5\xa0s for each call.")
-    stage.press("escape")
-    scene.focus(("card", "standard"))
-    assert scene.read(Topic.HERE).startswith("Standard game. The classic board")
-    stage.press("1")
-    assert scene.read(Topic.FOCUS) == "Standard game, chosen."
-    assert scene.read(Topic.HERE).startswith("Standard game, chosen. The classic board")
 
 
 def test_enter_and_escape_leave_a_name_and_start_nothing(context: Context) -> None:
@@ -795,8 +720,14 @@ def test_each_daffodil_is_three_presses_from_the_title(player: Context, variant:
 
 
 EDITIONS = "Standard game. French edition. Four rounds. Daffodil. Correspondence league."
+
+
 ADDERS = "Add a friend here. Add a computer. Invite someone elsewhere."
+
+
 FOOT = "Change the rules. Clock: none. Deal: at random. Start,"
+
+
 PAGES = {
     "setup": f"Play. {EDITIONS.replace('game', 'game, chosen')} Your own rules. Who plays? 1."
     f" Player 1. {ADDERS} {FOOT} Player 1.",
@@ -841,31 +772,6 @@ def test_the_page_says_what_is_chosen_and_what_can_be_done(player: Context, name
     assert scene.spoken(scene.root) == PAGES[name]
 
 
-def test_the_picture_of_a_rule_has_its_signs(player: Context) -> None:
-    """Rounds, who calls each, the bonus, and a ray's points; the caller after the last is the
-    first again.
-    """
-    people = replace(choices_of(player, "standard"), rounds=3)
-    people = replace(people, seats=add_seat(people.seats, ""))
-    picture, room = TopicPicture(player), Rect(0, 0, 400, 200)
-    for key, value, words in (
-        ("rounds", 3, ["1", "2", "3"]),
-        ("rounds", 10, [str(number) for number in range(1, 11)]),
-        ("caller", CallerRule.ROTATING, ["1", "2", "1"]),
-        ("caller", CallerRule.FIRST, ["1", "1", "1"]),
-        ("caller", CallerRule.COMPUTER, []),
-        ("bonus", BonusRule.CALL, ["+10", "+5"]),
-        ("answer_seconds", 60, []),
-        ("rays", RayRule.RAYS, ["28", "18"]),
-        ("rays", RayRule.BEST_RAY, ["60", "60"]),
-        ("rays", RayRule.NONE, []),
-    ):
-        written = Written(room[2:])
-        with written.listening():
-            picture.draw(pygame.Surface(room[2:]), topic_of(player, people, key, value), room)
-        assert written.words == words, (key, value)
-
-
 def test_somebody_elsewhere_is_invited_while_a_seat_is_left_for_them(player: Context) -> None:
     stage, scene = open_setup(player)
     stage.click(stage.part("elsewhere"))
@@ -884,16 +790,6 @@ def test_somebody_elsewhere_is_invited_while_a_seat_is_left_for_them(player: Con
     stage.click(scene.part(("remove", 3)))
     assert len(scene.control.choices.seats) == MAX_PLAYERS - 1
     assert scene.control.choices.seats[0].bot == ""
-
-
-def test_a_rule_with_many_values_is_explained_under_the_pointer_too(context: Context) -> None:
-    stage, scene = open_drawer(context, "league")
-    for key in ("rounds", "answer_seconds"):
-        point_at(stage, *stage.place_of(scene.part(key)))
-        assert scene.topic is not None
-        assert scene.topic == topic_of(
-            context, scene.control.choices, key, getattr(scene.control.choices, key)
-        )
 
 
 def test_a_digit_says_what_it_chooses_and_one_too_many_chooses_nothing(context: Context) -> None:

@@ -1,0 +1,133 @@
+"""The page of the goals."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+from game.progress.goals import Goal
+from game.rules.ruleset import Ruleset
+from game.storage.database import identity_of
+from game.storage.history import PlayedMatch
+from game.ui.frame.context import Context
+from game.ui.frame.scene import Push
+from game.ui.scenes.climb.end import ClimbEndScene
+from game.ui.scenes.count.scene import CountScene
+from game.ui.scenes.goals.scene import GoalCard, GoalsScene
+from game.ui.scenes.shared.goals_control import GoalsControl
+from game.ui.widgets import ScrollArea
+from tests.gallery import collect_samples, empty_store
+from tests.gallery.climb import keep_climb, play_climb
+from tests.gallery.records import play_out
+from tests.golden.pages import changed_pages
+from tests.ui.scenes.stage import Stage
+
+
+def open_goals(context: Context) -> tuple[Stage, GoalsScene]:
+    empty_store(context)
+    scene = collect_samples("challenges")["goals"].make(context)
+    assert isinstance(scene, GoalsScene)
+    return Stage(context, scene), scene
+
+
+def test_goals_are_shown_with_day_and_match(player: Context) -> None:
+    stage, scene = open_goals(player)
+    stage.let(1)
+    cards = [card for card in scene.root.walk() if isinstance(card, GoalCard)]
+    assert sorted(card.state.goal for card in cards) == sorted(Goal)
+    sizes = [card.state.played is None for card in cards]
+    assert sizes == sorted(sizes), "those earned come first"
+    earned = [card for card in cards if card.state.played is not None]
+    assert 0 < len(earned) < len(cards)
+    stage.click(earned[0])
+    top = stage.top
+    assert isinstance(top, CountScene)
+    meta = json.loads(top.control.match.meta or "")
+    played = earned[0].state.played
+    assert played is not None
+    assert meta["id"] == played.identity
+
+
+def test_a_goal_belongs_to_the_first_match_that_earned_it(player: Context) -> None:
+    matches = [play_out(Ruleset(), ("Ana",), seed, "standard") for seed in ("3", "36")]
+    for match in matches:
+        player.store.profile.add_match(match)
+    control = GoalsControl(player)
+    while control.advance(1.0):
+        pass
+    earned = {state.goal: state.played for state in control.states() if state.played}
+    assert control.entries == (2, 0)
+    first, second = earned[Goal.POINTS_100], earned[Goal.POINTS_150]
+    assert isinstance(first, PlayedMatch)
+    assert isinstance(second, PlayedMatch)
+    assert [first.identity, second.identity] == [*map(identity_of, matches)]
+    assert control.earned == len(earned)
+
+
+def test_reading_many_records_holds_nobody_up(player: Context) -> None:
+    _, whole = open_goals(player)
+    fresh = GoalsScene(player)
+    stage = Stage(player, fresh)
+    assert not fresh.control.is_done
+    matches, _ = fresh.control.entries
+    assert player.text("goals.reading", done=0, count=matches) in stage.read()
+    stage.let(3)
+    assert fresh.control.is_done
+    assert fresh.control.states() == whole.control.states()
+    assert stage.let(1) == 0
+
+
+def test_nothing_is_earned_at_first(player: Context) -> None:
+    stage = Stage(player, GoalsScene(player))
+    stage.let(0.5)
+    assert f"0 of {len(Goal)} earned" in stage.read()
+    assert player.text("goals.nearest") not in stage.read(), "none is begun"
+
+
+def test_goals_are_near_by_their_share_and_named_at_the_foot(player: Context) -> None:
+    stage, scene = open_goals(player)
+    stage.let(1)
+    states = scene.control.states()
+    left = [one for one in states if one.played is None and one.done]
+    shares = sorted((one.done / one.wanted for one in left), reverse=True)
+    cards = [part for part in scene.root.walk() if isinstance(part, GoalCard)]
+    near = [card for card in cards if card.state.played is None][:3]
+    assert [card.state.done / card.state.wanted for card in near] == shares[:3]
+    earned = [card for card in cards if card.state.played is not None]
+    assert f"{len(earned)} of {len(Goal)} earned" in stage.read()
+    words = scene.spoken(scene.root)
+    assert player.text("goals.others", count=len(cards) - len(earned) - 3) in words
+    high = "High five: Complete a line of five. Earned on 2 November 2026."
+    assert high in words
+    assert "Veteran: Finish a hundred games. 17 of 100." in words
+    for card in (earned[0], near[0], cards[-1]):
+        scene.form.focus(card, is_shown=True)
+        drawn = stage.read()
+        assert drawn[-2:] == [card.name, card.about] or card.name in drawn
+        assert card.is_pressable is (card in earned)
+
+
+def test_a_named_goal_is_focused_and_a_climb_s_goal_leads_to_the_climb(player: Context) -> None:
+    stage, scene = open_goals(player)
+    stage.let(1)
+    *_, last = (one for one in scene.control.states() if one.played is not None)
+    scene = GoalsScene(player, last.goal.value)
+    stage = Stage(player, scene)
+    stage.let(1)
+    area = stage.form.focused
+    assert isinstance(area, ScrollArea)
+    assert area.form.focused is scene.part(last.goal)
+    stage.press("return")
+    assert isinstance(stage.top, CountScene)
+    climb = keep_climb(player, play_climb("4", "magpie").record)
+    states = (replace(one, played=climb) for one in scene.control.states() if one.goal is last.goal)
+    (state,) = states
+    scene.control.states = lambda: (state,)  # type: ignore[method-assign]
+    scene.renew()
+    pressed = scene.part(last.goal).press()
+    assert isinstance(pressed, Push)
+    assert isinstance(pressed.scene, ClimbEndScene)
+
+
+def test_pages_are_drawn_and_read_as_they_were() -> None:
+    assert changed_pages("goals") == []
