@@ -7,17 +7,22 @@ from dataclasses import replace
 import pygame
 
 from game.locale import Language, load_catalogue
-from game.play.choices import add_seat
-from game.play.editions import CallerRule
-from game.rules.ruleset import BonusRule, RayRule
+from game.play.choices import SeatChoice, add_seat
+from game.play.editions import CallerRule, all_editions
+from game.rules.boards import BoardName
+from game.rules.ruleset import BonusRule, CallRule, RayRule
 from game.ui.frame.context import Context
+from game.ui.frame.preferences import change_settings
+from game.ui.frame.scene import Ignored
 from game.ui.frame.topics import Topic
 from game.ui.layout.rects import Rect
+from game.ui.parts import Column
 from game.ui.scenes.editions.options import option_control, option_keys
-from game.ui.scenes.editions.rows import EditionRow
+from game.ui.scenes.editions.rows import OWN_DIGIT, EditionRow, edition_rows, press_digit
 from game.ui.scenes.editions.topic_picture import TopicPicture
-from game.ui.scenes.editions.topics import topic_of
+from game.ui.scenes.editions.topics import changed_rules, fact_words, topic_of, wrong_seats
 from tests.ui.scenes.setup_stage import choices_of, open_drawer, open_setup, point_at
+from tests.ui.test_screen_reader import Said
 from tests.ui.written import Written
 
 
@@ -100,3 +105,105 @@ def test_a_rule_with_many_values_is_explained_under_the_pointer_too(context: Con
         assert scene.topic == topic_of(
             context, scene.control.choices, key, getattr(scene.control.choices, key)
         )
+
+
+def test_what_has_no_effect_cannot_be_chosen(context: Context) -> None:
+    first, last = ["placement", "rays", "rounds"], ["answer_seconds", "is_blind"]
+    alone, two = (SeatChoice("red"),), (SeatChoice("red"), SeatChoice("blue", bot="fox"))
+    standard = choices_of(context, "standard")
+    mail = replace(standard, call=CallRule.MAIL)
+    daffodil = replace(standard, board=BoardName.DAFFODIL)
+    for choices, seats, keys in (
+        (standard, alone, ["board", *first, "call", *last]),
+        (standard, two, ["board", *first, "caller", "call", *last]),
+        (daffodil, alone, ["board", "daffodil", *first, "call", *last]),
+        (mail, two, ["board", *first, "caller", "call", "bonus", *last]),
+    ):
+        assert option_keys(replace(choices, seats=seats)) == keys
+
+
+def test_a_value_is_named_and_explained_with_its_numbers(context: Context) -> None:
+    standard = choices_of(context, "standard")
+    for key, value, named, words in (
+        ("board", BoardName.CLASSIC, "Board: Classic", "19 spaces in 15 lines; 27 different tiles"),
+        ("board", BoardName.DAFFODIL, "Board: Daffodil", "21 spaces, three of them stamens, in 18"),
+        ("daffodil", 4, "Variant: 4", "You set three tiles aside."),
+        (
+            "rays",
+            RayRule.RAYS,
+            "Rays: Every ray",
+            "A line of nothing but suns earns 7 extra",
+        ),
+        (
+            "rays",
+            RayRule.BEST_RAY,
+            "Rays: Best ray",
+            "The longest sun ray and the longest moon",
+        ),
+        ("rounds", 1, "Rounds: 1 round", "One round decides."),
+        ("rounds", 4, "Rounds: 4 rounds", "The points of 4 rounds are added up."),
+        ("answer_seconds", None, "Clock: none", "Take all the time you want."),
+        ("answer_seconds", 90, "Clock: 1 min 30 s", "You have 1 min 30 s for each call. Then"),
+        ("is_blind", False, "Placed tiles: Face up", "What you have placed stays in sight."),
+        ("is_blind", True, "Placed tiles: Face down (blind)", "At the next call your tiles turn"),
+        ("bonus", BonusRule.CALL, "Bonus: Each call", "After each call, the player who gained"),
+        ("caller", CallerRule.FIRST, "Caller: Seat 1", "The player in seat 1 calls"),
+    ):
+        topic = topic_of(context, standard, key, value)
+        assert (topic.key, getattr(topic.choices, key)) == (key, value)
+        assert topic.title.replace("\N{NO-BREAK SPACE}", " ") == named
+        assert topic.words.replace("\N{NO-BREAK SPACE}", " ").startswith(words)
+        assert (topic.trouble != "") is (value is RayRule.BEST_RAY), "alone there is no best ray"
+    mail = replace(standard, call=CallRule.MAIL)
+    clock = topic_of(context, mail, "answer_seconds", 45).words
+    assert clock.replace("\N{NO-BREAK SPACE}", " ") == (
+        "Each answer has 45 s; afterwards the call counts as missed."
+    )
+    bonus = topic_of(context, mail, "bonus", BonusRule.GAME).words
+    assert bonus.endswith(
+        "the player who gained the most in it earns 10 points more, the second 5."
+    )
+    rays = topic_of(context, standard, "rays", RayRule.RAYS).words
+    assert "a line of nothing but moons 6" in rays
+
+
+def test_changes_of_an_edition_and_seats_that_it_does_not_know_are_named(context: Context) -> None:
+    standard, four = choices_of(context, "standard"), choices_of(context, "four-rounds")
+    changed = replace(standard, rounds=3, is_blind=True, rays=RayRule.RAYS)
+    words = "Rays: Every ray · 3 rounds · Placed tiles: Face down (blind)"
+    assert changed_rules(context, changed, standard) == words
+    assert changed_rules(context, standard, standard) == ""
+    five = four.seats[:1] * 5
+    wrong = context.text("setup.own_seats", edition="Four rounds", fewest=1, most=4)
+    for choices, seats, told in (
+        (four, four.seats, ""),
+        (four, five, wrong),
+        (replace(four, rays=RayRule.RAYS), five, ""),
+        (replace(four, edition="unknown"), five, ""),
+    ):
+        assert wrong_seats(context, replace(choices, seats=seats)) == told
+    facts = {card.name: fact_words(context, card) for card in all_editions()}
+    most = "The most a round can score is {} points, on {} different boards."
+    assert facts == {
+        "standard": (most.format(307, 16), "For 1 to 6 players"),
+        "french": (most.format(307, 16), "For 1 to 6 players"),
+        "four-rounds": (most.format(307, 16), "For 1 to 4 players"),
+        "daffodil": (most.format(371, 32), "For 1 to 6 players"),
+        "league": ("For 2 to 6 players",),
+    }
+
+
+def test_an_edition_is_chosen_by_its_digit_which_is_announced(context: Context) -> None:
+    chosen: list[str] = []
+    said = context.speaker = Said()
+    change_settings(context, has_speech=True)
+    rows = Column(*edition_rows(context, lambda card: chosen.append(card.name), "french"))
+    assert [part.is_chosen for part in rows.walk() if isinstance(part, EditionRow)] == [
+        *(False, True, False, False, False)
+    ]
+    assert press_digit(context, rows, 4) is None
+    assert chosen == ["daffodil"]
+    assert said.texts == ["Daffodil, chosen."]
+    for digit in (0, OWN_DIGIT):
+        assert isinstance(press_digit(context, rows, digit), Ignored)
+    assert len(chosen) == 1
