@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import pytest
@@ -17,6 +18,7 @@ from game.ui.scenes.routes import SceneRoutes
 from game.ui.scenes.table.picture import TablePicture
 from game.ui.widgets.scenes import BaseScene
 from tests.gallery.table import PromptEngines
+from tests.play.phones import House
 
 __all__ = ["PromptEngines"]
 
@@ -72,3 +74,12 @@ def player(context: Context) -> Context:
     context.store = Storage.in_memory()
     apply_settings(context, context.preferences)
     return context
+
+
+@pytest.fixture
+def house(context: Context) -> Iterator[House]:
+    """A room in which two have sat down already."""
+    house = House("Anna", "Björn")
+    context.phones = house.room
+    yield house
+    context.close_phones()

@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-import pygame
 import pytest
 
-from game.locale import Language, write_clock
 from game.play.editions import all_editions
-from game.play.keeper import LocalKeeper
 from game.play.own_seats import people_here
 from game.play.table import TableSetup
-from game.play.table_game import TableGame
-from game.rules.match import Player
 from game.rules.meta import ROOM_KEY, read_meta
 from game.rules.record import parse_record
 from game.rules.ruleset import RayRule, Ruleset
-from game.rules.tiles import Tile
 from game.storage.history import summarise
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
@@ -35,42 +27,21 @@ from game.ui.scenes.phones.calling import CallingScene
 from game.ui.scenes.phones.inviting import InvitingScene
 from game.ui.scenes.routes import SceneRoutes
 from game.ui.scenes.shared import names
-from game.ui.scenes.shared.last_room import note_last_room, read_last_room
+from game.ui.scenes.shared.last_room import read_last_room
 from game.ui.scenes.shared.pausing import PauseScene
-from game.ui.scenes.shared.room_flow import pause_on_phones
-from game.ui.scenes.shared.room_words import gone_words, player_words, waiting_words
 from game.ui.scenes.shared.starting import continue_match, to_title
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
-from game.ui.sound.player import Silence
 from game.ui.widgets import Stepper
 from game.ui.widgets.scenes import BaseScene
 from tests.gallery import collect_samples
 from tests.golden.pages import changed_pages
 from tests.play.phones import House, Phone
-from tests.rules.random_matches import random_match
+from tests.ui.scenes.phones_stage import begins
 from tests.ui.scenes.stage import Stage
-from tests.ui.scenes.table_stage import bots, people
 from tests.ui.unseen import drawn_words
 
 SAMPLES = collect_samples("phones")
-
-
-@pytest.fixture
-def house(context: Context) -> Iterator[House]:
-    """A room in which two have sat down already."""
-    house = House("Anna", "Björn")
-    context.phones = house.room
-    yield house
-    context.close_phones()
-
-
-def begins(context: Context) -> Stage:
-    """Begin the match that the invitation shows."""
-    stage = Stage(context, InvitingScene(context))
-    stage.let(0.1)
-    stage.click(stage.part(MAIN))
-    return stage
 
 
 def plays(stage: Stage, house: House) -> CountScene:
@@ -346,49 +317,6 @@ def test_a_phone_with_the_players_name_is_the_players_own(context: Context, hous
     assert played.result.name == "Björn"
 
 
-def test_wins_add_up_among_the_same_people_alone_and_computers_take_none(context: Context) -> None:
-    def note(*players: Player, seed: int = 3) -> dict[str, int]:
-        match = replace(random_match(Ruleset(), len(players), Random(seed)), players=players)
-        setup = replace(TableSetup.from_match(match), has_hidden_boards=seed == 3, edition="pairs")
-        note_last_room(context, TableGame(setup, LocalKeeper(match)))
-        last = read_last_room(context)
-        assert (last.edition, last.has_hidden_boards) == ("pairs", seed == 3)
-        return last.wins
-
-    pair = people("Ana", "Ben")
-    # The three have 0, 37 and 33 points.
-    assert note(people("Ana")[0], *bots("Otto"), people("Ben")[0]) == {"Ana": 0, "Ben": 1}
-    assert note(*pair, *bots("Otto")) == {"Ana": 0, "Ben": 2}
-    assert note(*people("Ben", "Ana", "Eva")) == {"Ben": 0, "Ana": 1, "Eva": 0}
-    assert note(*pair, *bots("Otto")) == {"Ana": 0, "Ben": 1}, "others met in between"
-    assert note(*pair, seed=2) == {"Ana": 0, "Ben": 2}
-
-
-def test_a_phone_has_a_moment_to_take_back_and_a_room_says_who_is_awaited(
-    context: Context, house: House
-) -> None:
-    for pause, has_auto_call, seconds in ((0.0, True, 1.2), (3.0, True, 3.0), (3.0, False, None)):
-        change_settings(context, call_pause=pause, has_auto_call=has_auto_call)
-        assert pause_on_phones(context) == seconds
-    stage = begins(context)
-    stage.let(0.5)
-    assert isinstance(stage.top, CallingScene)
-    game = house.room.seats.game  # type: ignore[union-attr]
-    assert [player_words(context, house.room, game, seat) for seat in (0, 1)] == [
-        context.text("room.is_awaited", name=name) for name in ("Anna", "Björn")
-    ]
-    house.goes(house.phones[1])
-    away = context.text("room.is_away", name="Björn")
-    assert player_words(context, house.room, game, 1) == away
-    assert gone_words(context, house.room, game) == context.text("room.waits_gone", name="Björn")
-    awaited = context.text("room.waits", names="Anna and Björn")
-    assert waiting_words(context, game, None) == awaited
-    assert waiting_words(context, game, 9.0) == f"{awaited} · {write_clock(9.0)}"
-    house.answers(house.phones[0], Random(4))
-    placed = context.text("room.has_placed", name="Anna")
-    assert player_words(context, house.room, game, 0) == placed
-
-
 def test_a_computer_is_offered_first_for_those_who_are_away(context: Context, house: House) -> None:
     stage = begins(context)
     stage.let(0.5)
@@ -473,24 +401,6 @@ def test_the_window_asks_before_closing_while_phones_sit_there(
     assert stage.stack.is_empty
 
 
-def test_the_square_is_beside_the_board_of_who_plays_at_the_big_screen(
-    context: Context, house: House
-) -> None:
-    stage = Stage(context, InvitingScene(context))
-    stage.let(0.1)
-    stage.click(stage.part("me"))
-    stage.click(stage.part(MAIN))
-    table = stage.top
-    assert isinstance(table, TableScene)
-    assert table.layout is not None
-    surface = stage.draw()
-    white = pygame.surfarray.array2d(surface) == surface.map_rgb((255, 255, 255))
-    slab = table.layout.slab
-    # Half of a square code is white.
-    assert white[slab.x : slab.right, slab.y : slab.bottom].sum() > 74 * 74 // 3
-    assert house.room.host in table.mode.instructions()
-
-
 def test_an_invitation_to_a_room_opens_the_browser(
     context: Context, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -517,23 +427,6 @@ def test_what_windows_asks_is_said_before(
     scene.resize(context.painter.view)
     heard = " ".join(drawn_words(scene.draw, context.painter.view.area.size))
     assert ("firewall" in heard) is asks
-
-
-@pytest.mark.parametrize("is_still", [False, True])
-def test_the_voice_comes_in_the_turn_and_at_once_where_nothing_moves(
-    context: Context, house: House, is_still: bool
-) -> None:
-    change_settings(context, has_reduced_motion=is_still)
-    delays: list[float] = []
-
-    class Listener(Silence):
-        def call(self, tiles: Sequence[Tile], language: Language, delay: float = 0.0) -> None:
-            delays.append(delay)
-
-    context.sound = Listener()
-    begins(context).let(1.0)
-    assert delays
-    assert all((delay == 0) is is_still for delay in delays)
 
 
 def test_pages_are_drawn_and_read_as_they_were() -> None:

@@ -8,11 +8,10 @@ from datetime import UTC, timedelta
 import pygame
 import pytest
 
-from game.locale import Language, load_catalogue
 from game.play.caller import CallerGame, Pace
 from game.play.editions import all_editions
 from game.play.table import TableSetup
-from game.rules.match import Match, Player, PlayerKind, new_match
+from game.rules.match import Match, new_match
 from game.rules.ruleset import RayRule, Ruleset
 from game.storage.database import identity_of
 from game.storage.store import with_identity
@@ -27,7 +26,6 @@ from game.ui.scenes.box.control import BoxControl
 from game.ui.scenes.settings.rows import Section
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.setup.scene import SetupScene
-from game.ui.scenes.shared.choosing import name_computers
 from game.ui.scenes.shared.names import edition_name, rules_page, table_name
 from game.ui.scenes.shared.waiting import (
     bands_of_match,
@@ -99,19 +97,6 @@ def test_a_match_that_waits_says_its_name_where_it_stands_and_whose_turn_it_is(
             name = text("menu.daily") if day == today else table_name(player, daily)
             wanted = name if edition == "standard" else f"{name} · {of_card}"
             assert waiting_name(player, of_day) == wanted
-
-
-def test_computers_bear_their_names_in_the_language_in_which_one_goes_on(context: Context) -> None:
-    names = [load_catalogue(Language.GERMAN).text(f"bots.{bot}.name") for bot in ("beaver", "fox")]
-    players = (
-        Player("Biber"),
-        Player(names[0], PlayerKind.BOT, "beaver"),
-        Player(f"{names[0]} 2", PlayerKind.BOT, "beaver"),
-        Player("Reineke", PlayerKind.BOT, "fox"),
-    )
-    match = name_computers(context, new_match(Ruleset(), players))
-    assert [p.name for p in match.players] == ["Biber", "Beaver", "Beaver 2", "Reineke"]
-    assert name_computers(context, match) is match
 
 
 def test_small_things_open_where_one_expects_them(context: Context) -> None:
