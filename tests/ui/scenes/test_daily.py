@@ -707,12 +707,13 @@ def test_an_attempt_that_waits_is_resumed_by_its_day_and_by_the_action(player: C
     scene.enter()
     stage.click(cell(scene, day))
     assert scene.control.waiting is not None
-    for press in (lambda: cell(scene, day), lambda: stage.part(MAIN)):
-        stage.click(press())
-        assert isinstance(stage.top, TableScene)
-        assert identity_of(stage.top.game.match) == identity_of(match)
+    for id in (day, MAIN):
+        stage.click(scene.part(id))
+        table = stage.top
+        assert isinstance(table, TableScene)
+        assert identity_of(table.game.match) == identity_of(match)
         stage.stack.apply(Pop())
-        assert stage.top is scene
+        assert stage.stack.scenes == (scene,)
 
 
 def test_the_copied_result_is_named_by_its_day_or_why_there_is_none(player: Context) -> None:
