@@ -17,6 +17,7 @@ from game.ui.scenes.phones import sitting
 from game.ui.scenes.phones.sitting import SittingScene, resume_seat
 from game.ui.scenes.title.scene import TitleScene
 from tests.gallery import collect_samples
+from tests.golden.pages import changed_pages
 from tests.rules.random_matches import random_match
 from tests.ui.scenes.stage import Stage
 
@@ -112,3 +113,7 @@ def test_a_seat_that_waits_is_left_by_its_link(context: Context) -> None:
     stage.click(stage.part("leave"))
     assert context.room_seat is None
     assert isinstance(stage.top, TitleScene)
+
+
+def test_pages_are_drawn_and_read_as_they_were() -> None:
+    assert changed_pages("sitting") == []

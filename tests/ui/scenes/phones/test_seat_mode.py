@@ -1,0 +1,100 @@
+"""The mode of a seat at another program's room."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
+from game.ui.frame.intents import Command
+from game.ui.frame.scene import Pop
+from game.ui.parts import Dialog, Text
+from game.ui.scenes.count.scene import CountScene
+from game.ui.scenes.rules.scene import RulesScene
+from game.ui.scenes.settings.scene import SettingsScene
+from game.ui.scenes.shared.pausing import PauseScene
+from game.ui.scenes.shared.room_words import seat_trouble
+from game.ui.scenes.table.scene import TableScene
+from game.ui.scenes.title.scene import TitleScene
+from tests.gallery import collect_samples
+from tests.golden.pages import changed_pages
+from tests.ui.scenes.stage import Stage
+
+SEATS = {
+    "phones-seat": ("Classic", "", None, ["place", "coach", "menu", "explain"]),
+    "phones-seat-done": (
+        "Round 1 of 2",
+        "Waiting for Björn, Ștefan and Großmutter Hildegard",
+        None,
+        ["take back", "menu", "explain"],
+    ),
+    "phones-seat-cut": (
+        "Classic",
+        "192.0.2.1:4242 does not answer: trying again. Your placements so far are saved.",
+        None,
+        ["place", "coach", "menu", "explain"],
+    ),
+    "phones-seat-clock": (
+        "Classic · By correspondence",
+        "The next tile has been called.",
+        30,
+        ["place", "other tile", "coach", "menu", "explain"],
+    ),
+}
+"""The words beside the title, those read aloud, the seconds left, and the keys of each seat."""
+
+
+@pytest.mark.parametrize("name", SEATS)
+def test_a_seat_says_what_is_waited_for_and_which_keys_there_are(
+    context: Context, name: str
+) -> None:
+    beside, read, seconds, keys = SEATS[name]
+    scene = collect_samples("phones")[name].make(context)
+    assert isinstance(scene, TableScene)
+    stage = Stage(context, scene)
+    stage.let(0.3)
+    mode = scene.mode
+    assert mode.title() == ("Your own rules", beside)
+    assert (mode.instructions(), mode.seconds_left()) == (read, seconds)
+    assert [words for _, words in mode.hints()] == keys
+    above = read or "Waiting for Zoé, Björn and Ștefan"
+    assert above in " ".join(stage.read())
+    # Leaving is offered by the pause, and ends nothing.
+    stage.press("escape")
+    assert isinstance(stage.top, PauseScene)
+    for words, page in (("play.rules", RulesScene), ("play.settings", SettingsScene)):
+        stage.click(stage.find(context.text(words)))
+        assert isinstance(stage.top, page)
+        stage.stack.apply(Pop())
+    stage.click(stage.find(context.text("play.menu")))
+    assert isinstance(stage.top, TitleScene)
+    assert context.room_seat is None
+
+
+def test_a_seat_that_rests_comes_back_by_any_key(context: Context) -> None:
+    scene = collect_samples("phones")["phones-seat"].make(context)
+    seat = context.room_seat
+    assert isinstance(scene, TableScene)
+    assert seat is not None
+    stage, resting = Stage(context, scene), context.text("phone.resting")
+    stage.let(0.1)
+    for key, is_back in (("held", False), ("n", True), ("h", True)):
+        seat.is_resting = True
+        (strip,) = (part for part in scene.mode.above(scene).walk() if isinstance(part, Text))  # type: ignore[union-attr]
+        assert (strip.words, scene.mode.instructions()) == (resting, resting)
+        if key == "held":
+            stage.give(Command(Action.NEXT_CALL, key="n", is_repeat=True))
+        else:
+            stage.press(key)
+        assert seat.is_resting is not is_back
+    # A room that has closed ends in a notice.
+    seat.end = "unknown"
+    ended = scene.mode.count()
+    assert isinstance(ended, Dialog)
+    assert ended.body == seat_trouble(context, seat)
+    seat.end = ""
+    assert isinstance(scene.mode.count(), CountScene)
+
+
+def test_pages_are_drawn_and_read_as_they_were() -> None:
+    assert changed_pages("seat_mode") == []
