@@ -10,7 +10,6 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
@@ -24,7 +23,6 @@ from hypothesis import strategies as st
 from game.locale import Language, load_catalogue
 from game.resources import asset
 from game.rules.tiles import TILES, Tile
-from game.storage.settings import Settings
 from game.tools.sound.synth import true_peak
 from game.ui.sound import worker as sound_worker
 from game.ui.sound.composer import BAR_SECONDS, MusicNote
@@ -32,16 +30,9 @@ from game.ui.sound.headroom import CEILING, EFFECTS_PEAK, MUSIC_PEAK, VOICE_PEAK
 from game.ui.sound.mixer import Mixer
 from game.ui.sound.music import PACKS, Instrument, Mood, MusicCue
 from game.ui.sound.names import (
-    LENGTHS,
-    PITCH_STEPS,
     STEPPING_FORWARD,
-    UNDER_SPEECH,
     Sound,
     Volumes,
-    count_step,
-    line_step,
-    number_step,
-    weight_step,
 )
 from game.ui.sound.voices import caller_words, reading_file, voice_file
 from game.ui.sound.worker import STEPPED_BACK, SoundWorker
@@ -56,33 +47,6 @@ def settle(mixer: Mixer) -> None:
         done = threading.Event()
         mixer.worker.ask(done.set)
         done.wait(10)
-
-
-def test_every_sound_has_its_files_and_every_file_its_sound() -> None:
-    names = {
-        sound.file_name(step, variation)
-        for sound in Sound
-        for step in range(PITCH_STEPS.get(sound, 1))
-        for variation in range(sound.variations)
-    }
-    assert names == {path.name for path in asset("sounds").iterdir()}
-    assert all(sound.variations > 1 for sound in Sound), "nothing repeats exactly"
-
-
-def test_steps_stay_within_their_files() -> None:
-    assert Sound.COUNT.file_name(99) == Sound.COUNT.file_name(PITCH_STEPS[Sound.COUNT] - 1)
-    assert Sound.CALL.file_name(3) == Sound.CALL.file_name(0)
-    assert Sound.CALL.file_name(0, 7) == Sound.CALL.file_name(0, 2)
-    assert Sound.PLACE.file_name(-1) == Sound.PLACE.file_name(0)
-    assert [line_step(2, length) for length in (1, 2, 5, 6)] == [4, 4, 7, 7]
-    lines = [line_step(number, length) for number in range(1, 10) for length in LENGTHS]
-    assert lines == list(range(PITCH_STEPS[Sound.LINE]))
-    assert [number_step(n) for n in range(1, 10)] == list(range(PITCH_STEPS[Sound.ALIVE]))
-    assert [count_step(n) for n in range(1, 10)] == list(range(9))
-    assert count_step(99) == PITCH_STEPS[Sound.COUNT] - 1
-    weights = [weight_step(points) for points in range(6, 25)]
-    assert weights == [0] * 5 + [1] * 5 + [2] * 5 + [3] * 4
-    assert set(weights) == set(range(PITCH_STEPS[Sound.PLACE]))
 
 
 @given(st.lists(st.integers(-32_768, 32_767), min_size=1, max_size=400), st.floats(0.5, 1.0))
@@ -541,27 +505,6 @@ def test_an_effect_is_heard_where_its_thing_is_and_as_loud_as_it_should_be(
         clock.now += 60
     assert sides == [(1.0, 1.0), (1.0, 0.25), (0.25, 1.0)]
     assert loud[0] >= 0.9 * share > loud[1] >= 0.45 * share > loud[2]
-
-
-@each([(False, True, True, True), *itertools.product((True, False), repeat=4)])
-def test_volumes_are_those_of_the_settings(
-    is_muted: bool, has_music: bool, has_speech: bool, has_voice: bool
-) -> None:
-    """Reading aloud names the tiles itself: the caller is silent, and the music lower."""
-    voice = 0.6 * has_voice
-    settings = replace(
-        Settings(),
-        volume=0.3, music_volume=0.5, voice_volume=voice,
-        is_muted=is_muted, has_music=has_music, has_speech=has_speech,
-    )  # fmt: skip
-    music = 0.5 * (UNDER_SPEECH if has_speech else 1.0) * has_music
-    wanted = (0.3, music, 0.0 if has_speech else voice)
-    assert Volumes.of(settings) == ((0.0, 0.0, 0.0) if is_muted else wanted)
-
-
-@each(itertools.product((0.0, 0.4), repeat=3))
-def test_volumes_are_zero_where_all_three_are(effects: float, music: float, voice: float) -> None:
-    assert Volumes(effects, music, voice).are_zero is (max(effects, music, voice) == 0)
 
 
 @each(Language)
