@@ -163,7 +163,7 @@ class SystemSpeaker:
     @property
     def can_change(self) -> frozenset[str]:
         """The options that what speaks here heeds, as far as that is known."""
-        if self._reader is not None and (self._reader.is_open or self._engine is None):
+        if self._reader is not None and self._reader.is_open:
             return self._reader.can_change
         return frozenset() if self._engine is None else self._engine.can_change
 

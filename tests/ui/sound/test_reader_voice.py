@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from game.locale import Language
-from game.ui.sound.reader_voice import ReaderVoice
+from game.ui.sound.reader_voice import ReaderVoice, has_reader
 from game.ui.sound.speech import SystemSpeaker
 from game.ui.sound.speech_engine import SpeechOptions
 from tests.ui.sound.test_speech import Backend, Features, script, wait_for, wait_until
@@ -69,3 +71,74 @@ def test_where_prism_finds_nobody_the_program_speaks(tmp_path: Path) -> None:
     assert wait_for(notes, "Hello") == "en  Hello\n"
     assert speaker.can_change == {"rate", "volume"}
     speaker.close()
+
+
+def voice_by(backend: Backend) -> ReaderVoice:
+    """Return a voice that speaks by that back end."""
+    return ReaderVoice(lambda: backend)
+
+
+@pytest.mark.parametrize(
+    ("usual", "chosen", "code", "expected"),
+    [
+        (-1, "Bo", "de", 2),
+        (1, "Bo", "de", 2),
+        (1, "gone", "de", 1),
+        (1, "", "en", 4),
+        (3, "", "en", 3),
+        (-1, "", "de", 0),
+        (-1, "Zoe", "en", 3),
+        (-1, "Bo", "fr", -1),
+    ],
+)
+def test_the_voice_is_the_chosen_one_else_the_system_s_else_one_of_the_language_s_home(
+    usual: int, chosen: str, code: str, expected: int
+) -> None:
+    backend = Backend(Features())
+    backend.voice = usual
+    voice = voice_by(backend)
+    # No sentence is waited for.
+    voice.hush()
+    voice.say("one", code, SpeechOptions(voice=chosen))
+    assert backend.voice == expected
+
+
+def test_what_a_back_end_can_set_can_be_changed_and_is_set_where_it_is_new() -> None:
+    options = SpeechOptions(0.75, 0.5, "Bo")
+    for name, is_set in (("rate", 0.75), ("volume", 0.5), ("voice", 2)):
+        able = {f"supports_set_{one}": one == name for one in SpeechOptions._fields}
+        backend = Backend(Features(**able))
+        voice = voice_by(backend)
+        assert voice.can_change == frozenset()
+        voice.hush()
+        voice.say("one", "de", options)
+        assert voice.can_change == {name}
+        values = {one: getattr(backend, one) for one in SpeechOptions._fields}
+        assert values == {"rate": -1, "volume": -1, "voice": -1, name: is_set}
+        setattr(backend, name, 9)
+        voice.say("two", "de", options)
+        assert getattr(backend, name) == 9, "it is the same as before"
+
+
+@pytest.mark.parametrize(
+    ("platform", "module", "programs", "expected"),
+    [
+        ("linux", None, ("orca",), False),
+        ("linux", object(), (), False),
+        ("linux", object(), ("orca",), True),
+        ("linux", object(), ("speech-dispatcher",), True),
+        ("win32", object(), (), True),
+        ("darwin", object(), (), True),
+        ("darwin", None, (), False),
+    ],
+)
+def test_a_reader_is_there_with_prism_and_on_linux_a_program_that_speaks(
+    monkeypatch: pytest.MonkeyPatch,
+    platform: str,
+    module: object,
+    programs: tuple[str, ...],
+    expected: bool,
+) -> None:
+    monkeypatch.setattr("game.ui.sound.reader_voice.find_spec", lambda _: module)
+    monkeypatch.setattr("shutil.which", lambda name: name if name in programs else None)
+    assert has_reader(platform) is expected

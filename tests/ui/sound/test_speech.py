@@ -450,6 +450,11 @@ def test_a_speech_server_that_never_answers_is_passed_by(
     with socket.socket(socket.AF_UNIX) as silent:
         silent.bind(str(server))
         silent.listen()
+        monkeypatch.setattr("game.ui.sound.speech.has_reader", lambda: True)
+        reader = find_reader()
+        assert reader is not None
+        with pytest.raises(OSError, match="does not answer"):
+            reader.say("one", "en", SpeechOptions())
         speaker = SystemSpeaker(
             partial(find_engine, "linux"),
             lambda: ReaderVoice(lambda: backend, silence.refuse_silent_speech),
@@ -485,7 +490,11 @@ def test_each_system_has_its_own_engine(monkeypatch: pytest.MonkeyPatch) -> None
         (linux, "de", options, ("--wait", "--pipe-mode", "-l", "de", "-r", "100", "-i", "-50")),
         (linux, "xx", usual, ("--wait", "--pipe-mode", "-l", "xx", "-r", "0", "-i", "100")),
         (found["linux"], "de", options, espeak),
+        (found["linux"], "en", usual, ("-v", "en", "-s", "175", "-a", "100", "--stdin")),
         (found["darwin"], "fr", options, ("-v", "Thomas", "-r", "450")),
+        (found["darwin"], "en", usual, ("-v", "Samantha", "-r", "175")),
+        (found["darwin"], "de", usual, ("-v", "Anna", "-r", "175")),
+        (found["darwin"], "ro", usual, ("-v", "Ioana", "-r", "175")),
         # A language added since has no voice of its own everywhere, and is read all the same.
         (found["darwin"], "xx", usual, ("-r", "175")),
     ):
