@@ -61,10 +61,15 @@ def _own_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         yield
 
 
-WINDOWS: Final = "tests/end_to_end/"
-TWO_WINDOWS: Final = "tests/end_to_end/test_apart.py"
-"""As long as all the others, and mostly waiting: beside them, on a screen of its own."""
+WINDOWS: Final[tuple[str | tuple[str, ...], ...]] = (
+    "tests/end_to_end/test_apart",
+    "tests/end_to_end/test_reader",
+    tuple(f"tests/end_to_end/test_{name}" for name in ("window", "room", "phones")),
+    "tests/end_to_end/",
+)
+"""Journeys in windows, which mostly wait: in four parts of like length, each on its own screens."""
 PAGES: Final = "tests/page/"
+PHONES: Final = "tests/phone/"
 VISITS: Final = tuple(f"tests/page/test_{name}.py" for name in ("holders", "looks", "visits"))
 """Half of what is done in a browser: in one of its own."""
 READERS: Final = (
@@ -81,21 +86,21 @@ CLUSTER: Final = "tests/bots/test_spread.py"
 WHEEL: Final = "tests/test_wheel.py"
 TOOLS: Final = "tests/tools/"
 CLIMBS: Final = "tests/ui/scenes/climb/"
-TOGETHER: Final = (
-    *(TWO_WINDOWS, WINDOWS, VISITS, PAGES),
+TOGETHER: Final[tuple[str | tuple[str, ...], ...]] = (
+    *(*WINDOWS, VISITS, PAGES, PHONES),
     *(READERS, CLUSTER, WHEEL, TOOLS, CLIMBS),
 )
 """Files whose tests run in one worker, one after the other.
 
-A real window is watched in time. A browser, a cluster, a wheel, a bundle's files and climbs are
-made once, and all modules are read once.
+Real windows beside each other would keep each other waiting. A browser, a cluster, a wheel, a
+bundle's files and climbs are made once, and all modules are read once.
 """
 
 FIRST: Final[tuple[str | tuple[str, ...], ...]] = (
-    TWO_WINDOWS,
-    WINDOWS,
+    *WINDOWS,
     VISITS,
     PAGES,
+    PHONES,
     TOOLS,
     WHEEL,
     READERS,

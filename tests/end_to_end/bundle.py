@@ -93,7 +93,7 @@ def main() -> int:
             seconds = time.monotonic() - since
             # The coach marks the match, which has to be confirmed.
             game.press("h")
-            time.sleep(1)
+            game.settle()
             game.press("Return")
             wait_for("the coach's engine", lambda: has_engine(game))
             game.press("Down", "Return")

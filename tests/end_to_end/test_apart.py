@@ -41,6 +41,8 @@ class Player:
     def __init__(self, stage: Stage, name: str, language: str, place: tuple[int, int]) -> None:
         self.name, self.language = name, language
         self.stage, self.at = stage, place
+        # The other window is below this one or above it.
+        self.rows = (place[1], place[1] + SIZE[1])
         self.home = stage.home.parent / name
         self.home.mkdir()
         settings = dataclasses.replace(QUICK, language=language, player_name=name)
@@ -68,9 +70,11 @@ class Player:
             return bool(found) and self.game.has_drawn()
 
         wait_for("the window", own_window)
-        time.sleep(2.0)
+        # SDL may open it anew before it stays.
+        self.game.settle()
         wait_for("the window for good", own_window)
         stage.xdotool("windowmove", self.game.window, *map(str, self.at))
+        self.game.rows = self.rows
 
     def come_back(self) -> None:
         """Kill the game; the title's door leads to the list, whose first row waits for a turn."""
@@ -86,15 +90,15 @@ class Player:
         self.game.click(x, y)
 
     def press(self, scene: str, key: str) -> None:
-        """Click the button with these words, once the scene has had time to come."""
+        """Click the button with these words, once the scene has come."""
         make = TitleScene if scene == "menu" else SAMPLES[scene].make
-        time.sleep(1.5)
+        self.game.settle()
         self.click(*widget_at(make, key, SIZE, self.language, QUICK))
 
     def type_into(self, scene: str, field: str, words: str) -> None:
         """Click a field and type."""
         self.press(scene, field)
-        time.sleep(0.5)
+        self.game.settle()
         self.stage.xdotool("type", "--window", self.game.window, "--delay", "20", words)
 
     def table(self) -> Table | None:

@@ -325,7 +325,7 @@ def test_a_newcomer_with_a_reader_plays_the_first_game_to_its_end(
     walk.close()
 
 
-@pytest.mark.parametrize("door", ["new", "you", "settings", "together"])
+@pytest.mark.parametrize("door", ["new", "settings"])
 def test_a_page_is_walked_with_a_reader(stage: Stage, session: str, door: str) -> None:
     prepare(stage)
     walk = Walk(stage, session, "--lang", "en")
