@@ -7,9 +7,11 @@ from typing import Any
 
 from game.rules.boards import CLASSIC, DAFFODIL
 from game.rules.match import Match
+from game.rules.placement import Position, empty_position, put_unchecked
 from game.rules.record import parse_record, rules_json
 from game.rules.ruleset import Ruleset
 from game.rules.score_json import score_json
+from game.rules.tiles import Tile
 from tests.rules.referee import judge, ordered
 
 
@@ -66,3 +68,12 @@ def products(match: Match, player: int = 0) -> list[tuple[int, int]]:
     """The scoring lines of a player's first round as (length, number), in no order."""
     lines = score_of(match, player)["lines"]
     return sorted((len(line["spaces"]), line["number"]) for line in lines)
+
+
+def board(tiles: str, grid: str = "classic") -> Position:
+    """A full board, or one with `...` on its empty spaces."""
+    position = empty_position(DAFFODIL if grid.startswith("daffodil") else CLASSIC)
+    for space, tile in enumerate(tiles.split()):
+        if tile != "...":
+            position = put_unchecked(position, Tile.parse(tile), space)
+    return position
