@@ -1,4 +1,4 @@
-"""Clauses S1, S2, S4 and S8 on whole boards, each board also scored by the second referee."""
+"""Clauses S1-S4 on whole boards, each board also scored by the second referee."""
 
 from __future__ import annotations
 
