@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.play.clock import Deadline
+from game.bots.players.game_master import master_placements
+from game.play.clock import Deadline, noted_left
 from game.play.deal_source import DealSource
 from game.play.keeper import LocalKeeper
 from game.play.lesson import Lesson, LessonGoal, LessonPhase, load_script
@@ -33,7 +34,7 @@ from game.resources import seed_file
 from game.rules.errors import IllegalReason
 from game.rules.marks import Mark
 from game.rules.match import Match, Player, new_match
-from game.rules.moves import Event, Missed, Place
+from game.rules.moves import Event, Miss, Missed, Place
 from game.rules.placement import ASIDE_INDEX
 from game.rules.ruleset import Ruleset
 from tests.play.engines import ScriptedEngines, first_legal
@@ -132,8 +133,9 @@ def test_the_clock_is_paused_while_the_window_is_left_or_an_answer_is_read_aloud
     evening.let(1)
     evening.control.stop_clock()
     evening.now += 60
+    evening.let(20)
     evening.control.run_clock()
-    assert isinstance(evening.control.take_back()[-1], MovesApplied), "a minute without frames"
+    assert isinstance(evening.control.take_back()[-1], MovesApplied), "with frames or without"
     evening.control.is_listening = True
     evening.let(50)
     assert evening.game.phase() is Phase.ACT
@@ -151,6 +153,56 @@ def test_words_that_are_wished_again_and_again_stop_the_clock_for_a_minute_at_mo
     for seconds in (4, 60):
         evening.let(seconds)
         assert len(evening.game.match.rounds[0].calls) == 2
+
+
+def test_only_the_time_of_listening_counts_towards_its_minute() -> None:
+    evening = _sit(ANA, seconds=100)
+    for is_listening, seconds, left in ((True, 30, 100), (False, 40, 60), (True, 25, 60)):
+        evening.control.is_listening = is_listening
+        evening.let(seconds)
+        assert evening.game.seconds_left(evening.now) == pytest.approx(left, abs=3 * TICK)
+
+
+def test_each_second_of_the_clock_is_one_signal_and_none_is_given_for_another_board() -> None:
+    evening = _sit(ANA, BEN, seconds=10)
+    assert evening.let(3) == [TableSignal.SECOND] * 3
+    assert evening.control.peek(1) == [BoardShown(1)], "a board that is asked for too"
+    assert evening.let(3) == []
+    evening.control.cover()
+    assert noted_left(evening.game.match, 1) is None, "what is left is Ana's"
+    evening.control.stop_peeking()
+    evening.control.cover()
+    assert noted_left(evening.game.match, 0) == pytest.approx(4, abs=3 * TICK)
+
+
+def test_a_bot_is_asked_and_a_phone_is_not() -> None:
+    game, engines = sit(ANA, OTTO, BEN, CLEO, phones=frozenset({3})), ScriptedEngines()
+    control = TableControl(game, engines, lambda: 0.0, MatchFlow(lambda: None))
+    control.advance(TICK, is_moving=False)
+    control.advance(TICK, is_moving=False)
+    assert [(seat, bot) for _, seat, bot, _ in engines.asked] == [(1, "fox")]
+
+
+def test_a_call_passes_the_screen_at_once_where_the_person_before_it_is_out() -> None:
+    """M5: Ana misses three calls, the last of them after Ben has answered."""
+    evening = _sit(BEN, ANA, rules="classic free mail none", call_pause=None)
+    control, game = evening.control, evening.game
+    for _ in range(3):
+        if game.phase() is Phase.CALL:
+            control.go_on()
+        for _ in range(2):
+            if game.phase() is Phase.HAND_OVER:
+                control.go_on()
+            if game.view == 1:
+                game.perform(Miss(1, master_placements(game.match, 1)))
+            else:
+                while game.hand():
+                    evening.place()
+    assert game.is_out(1)
+    assert (game.view, game.phase()) == (1, Phase.CALL)
+    called, passed = control.go_on()
+    assert isinstance(called, MovesApplied)
+    assert (passed, game.view) == (ScreenPassed(0), 0)
 
 
 def test_what_a_clock_has_run_in_all_outlasts_its_answers() -> None:
@@ -173,6 +225,17 @@ def test_the_wait_begins_anew_however_the_tile_came_back_to_the_hand() -> None:
     evening.place()
     evening.let(0.9)
     assert evening.game.phase() is Phase.CALL
+
+
+def test_the_wait_is_shown_as_its_share_whatever_its_length() -> None:
+    for pause in (2.0, 8.0):
+        evening = _sit(ANA, call_pause=pause)
+        evening.place()
+        shares = []
+        for _ in range(4):
+            evening.let(TICK if not shares else pause / 4)
+            shares.append(evening.control.wait_left)
+        assert shares == pytest.approx([1, 0.75, 0.5, 0.25], abs=2 * TICK / pause)
 
 
 def test_what_waits_shows_its_time_and_stands_while_the_tile_is_looked_at() -> None:
@@ -420,10 +483,24 @@ def test_closing_moves_survive_a_look_elsewhere() -> None:
     assert evening.control.place(tile, evening.game.legal(tile)[0]) == [TableSignal.TRIED]
     tried = evening.game.closing
     evening.control.peek(1)
+    assert evening.control.close_or_go_on() == [BoardShown(0)]
+    evening.control.peek(1)
     evening.control.peek_along(1)
     assert evening.game.closing == tried
     evening.control.close_or_go_on()
     assert evening.game.match.round.seats[0].finish == tried
+
+
+def test_p6_no_player_closes_the_board_of_another_by_looking_at_it() -> None:
+    evening = _sit(ANA, BEN, rules="daffodil-4 free single none", call_pause=None)
+    game, control = evening.game, evening.control
+    while game.phase() is not Phase.CLOSE:
+        evening.place() if game.phase() is Phase.ACT else control.go_on()
+    seat = game.view
+    control.peek(1 - seat)
+    before = game.match
+    assert control.close_or_go_on() == [BoardShown(seat)]
+    assert game.match is before
 
 
 def test_m1_the_clock_stands_while_only_a_computer_is_asked() -> None:
@@ -521,7 +598,9 @@ def test_a_timed_hand_falls_on_the_first_free_space_and_stays_there() -> None:
     news = evening.let(0.4)
     fallen = [item for item in news if isinstance(item, TimeUp)]
     # The hand has not been seen leaving by the player's own doing: it is shown from there.
-    assert [item.is_helped for item in news if isinstance(item, MovesApplied)] == [True]
+    moved, up = news
+    assert isinstance(moved, MovesApplied)
+    assert (moved.is_helped, isinstance(up, TimeUp)) == (True, True), "the tile, then the words"
     assert [[(p.tile, p.space) for p in item.placements] for item in fallen] == [[(tile, 0)]]
     assert evening.game.phase() is Phase.CALL
     assert evening.control.take_back() == [MoveRefused(IllegalReason.TOO_LATE_TO_TAKE_BACK)]

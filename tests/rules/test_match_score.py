@@ -44,6 +44,13 @@ def test_s5_among_equal_lengths_the_line_that_earned_more_wins() -> None:
     assert best_rays(nines, ones, calls=calls) == [(60, 0), (0, 0)]
 
 
+def test_s5_a_longer_ray_wins_over_one_that_earned_more() -> None:
+    calls = "293 / 298 / 694 / 213 / 218 / 614 / 713"
+    nines = "293@a1 / 298@a2 / 694@a3 / 213@c1 / 218@d1 / 614@e1 / 713@e2"
+    ones = "293@c1 / 298@d1 / 694@e1 / 213@b1 / 218@b2 / 614@b3 / 713@b4"
+    assert best_rays(nines, ones, calls=calls) == [(0, 0), (60, 0)]
+
+
 @pytest.mark.parametrize("tied", [2, 3, 4, 5, 6])
 def test_s5_players_still_tied_share_equally_each_once(tied: int) -> None:
     one = "293@a1 / 298@a2 / 694@a3 / 793@e1 / 798@e2"

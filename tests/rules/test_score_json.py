@@ -2,37 +2,33 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from game.rules.match import Player, new_match
 from game.rules.ruleset import Ruleset
 from game.rules.score_json import score_json
+from tests.rules.random_matches import random_match
 from tests.rules.records import read
 
 NOTHING = {"lines": [], "rays": [], "best_rays": {"sun": 0, "moon": 0}, "bonus": 0, "total": 0}
 
 
 def test_lines_and_rays_are_listed_from_their_top_or_left_end() -> None:
-    """S1, S4: three suns with nines down column a."""
-    boards = (
-        "293@a1 / 298@a2 / 694@a3 / 714@b1 / 758@c1",
-        "293@c1 / 298@c2 / 694@c3 / 714@e1 / 758@e2",
-    )
-    match = read("classic free single rays", "293 / 298 / 694 / 714 / 758", *boards)
+    """S1, S4: three suns with nines down column a; three moons down column e, which is broken."""
+    calls = "293 / 298 / 694 / 714 / 758 / 753"
+    boards = [
+        " / ".join(f"{tile}@{space}" for tile, space in zip(calls.split(" / "), to, strict=True))
+        for to in (("a1", "a2", "a3", "b1", "c1", "d1"), ("c1", "c2", "c3", "e1", "e2", "e3"))
+    ]
+    match = read("classic free single rays", calls, *boards)
     line = {"direction": "vertical", "spaces": ["a1", "a2", "a3"], "number": 9}
+    suns = {"symbol": "sun", "spaces": ["a1", "a2", "a3"], "points": 21}
+    moons = {"symbol": "moon", "spaces": ["e1", "e2", "e3"], "points": 18}
+    first = {"lines": [line | {"points": 27, "late": False}], "rays": [suns], "total": 48}
     assert score_json(match) == {
         "players": [
-            {
-                "name": "P0",
-                "total": 48,
-                "rounds": [
-                    NOTHING
-                    | {
-                        "lines": [line | {"points": 27, "late": False}],
-                        "rays": [{"symbol": "sun", "spaces": ["a1", "a2", "a3"], "points": 21}],
-                        "total": 48,
-                    }
-                ],
-            },
-            {"name": "P1", "total": 0, "rounds": [NOTHING]},
+            {"name": "P0", "total": 48, "rounds": [NOTHING | first]},
+            {"name": "P1", "total": 18, "rounds": [NOTHING | {"rays": [moons], "total": 18}]},
         ],
         "winners": ["P0"],
         "complete": False,
@@ -72,3 +68,11 @@ def test_a_match_before_its_first_round_is_a_draw_of_all() -> None:
         "winners": ["Ana", "Zoë"],
         "complete": False,
     }
+
+
+def test_a_player_s_total_is_that_of_all_rounds() -> None:
+    score = score_json(random_match(Ruleset(rounds=3), 2, Random(5)))
+    for player in score["players"]:
+        rounds = [played["total"] for played in player["rounds"]]
+        assert (len(rounds), player["total"]) == (3, sum(rounds))
+    assert score["complete"]

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from game.rules.boards import CLASSIC, DAFFODIL
 from game.rules.deal import deal_order
 from game.rules.placement import empty_position, put_unchecked
 from game.rules.ruleset import RayRule, Ruleset
-from game.rules.scoring import LineState, line_status, score_position
-from game.rules.tiles import Direction, Tile
+from game.rules.scoring import (
+    LineState,
+    LineStatus,
+    find_rays,
+    line_status,
+    score_lines,
+    score_position,
+)
+from game.rules.tiles import Direction, Symbol, Tile
 from tests.rules.records import board, full_boards, products, score_of
 
 EN = "298 793 694 214 718 614 618 253 753 658 754 258 713 653 698 294 613 213 218"
@@ -65,17 +74,52 @@ def test_s4_the_romanian_example_is_reckoned_ray_by_ray() -> None:
     assert score["total"] == 319
 
 
-def test_a_line_tells_what_it_can_still_become() -> None:
+def test_a_line_s_status_is_what_it_can_still_score_with() -> None:
     line = CLASSIC.lines[0]
-    expected = {
-        "... ... ...": (LineState.EMPTY, (1, 5, 9)),
-        "294 ... ...": (LineState.ALIVE, (9,)),
-        "294 753 ...": (LineState.DEAD, ()),
-        "294 793 698": (LineState.COMPLETE, (9,)),
-    }
-    for tiles, (state, numbers) in expected.items():
+    sun, moon = Symbol.SUN, Symbol.MOON
+    for tiles, state, numbers, filled, symbol in (
+        ("... ... ...", LineState.EMPTY, (1, 5, 9), 0, None),
+        ("294 ... ...", LineState.ALIVE, (9,), 1, moon),
+        ("294 ... 698", LineState.ALIVE, (9,), 2, moon),
+        ("293 ... 698", LineState.ALIVE, (9,), 2, None),
+        ("294 753 ...", LineState.DEAD, (), 2, moon),
+        ("293 298 754", LineState.DEAD, (), 3, sun),
+        ("294 793 698", LineState.COMPLETE, (9,), 3, None),
+    ):
         status = line_status(line, board(tiles))
-        assert (status.state, status.numbers) == (state, numbers)
+        assert status == LineStatus(line, state, numbers, filled, symbol), tiles
+
+
+def test_s4_only_a_full_line_of_one_symbol_is_a_ray() -> None:
+    for tiles, rays in (
+        ("293 298 ...", []),
+        ("... 298 694", []),
+        ("293 298 754", [("a1", "a3", Symbol.SUN, 21)]),
+        ("294 753 698", [("a1", "a3", Symbol.MOON, 18)]),
+        ("293 298 698", []),
+    ):
+        found = find_rays(CLASSIC, board(tiles))
+        assert [(*ray.line.ends, ray.symbol, ray.points) for ray in found] == rays, tiles
+
+
+def test_m3_a_late_tile_halves_its_line_and_points_are_whole_where_they_can_be() -> None:
+    for tiles, late, number, points in (
+        ("294 793 698", "294", 9, "13.5"),
+        ("294 793 698", "698", 9, "13.5"),
+        ("294 793 698", "753", 9, "27"),
+        ("213 618 713", "618", 1, "1.5"),
+    ):
+        position = put_unchecked(board(tiles), Tile.parse("753"), 3)
+        position = replace(position, late=1 << Tile.parse(late).index)
+        score = score_position(Ruleset(), position)
+        (line,) = score.lines
+        assert (line.number, repr(line.points), line.is_late) == (number, points, late in tiles)
+        assert repr(score.total) == points
+    fours = next(line for line in DAFFODIL.lines if len(line) == 4 and line.axis == 0)
+    position = empty_position(DAFFODIL)
+    for space, text in zip(fours.spaces, ("253", "254", "258", "653"), strict=True):
+        position = put_unchecked(position, Tile.parse(text), space, is_late=text == "653")
+    assert [repr(one.points) for one in score_lines(DAFFODIL, position)] == ["10"]
 
 
 def test_a_wild_line_is_alive_in_all_its_numbers_and_complete_in_one() -> None:
