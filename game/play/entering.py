@@ -210,10 +210,7 @@ def read_tile(digits: str) -> Tile | None:
     digits = digits.replace("-", "").replace("/", "")
     if len(digits) != len(Direction):
         return None
-    orders = ("".join(order) for order in permutations(digits))
-    for text in (digits, *orders):
-        try:
-            return Tile.parse(text)
-        except RulesError:
-            continue
+    for order in permutations(digits):
+        with suppress(RulesError):
+            return Tile.parse("".join(order))
     return None

@@ -12,6 +12,7 @@ import pytest
 
 from game.locale import Language, load_catalogue, typeset
 from game.locale.errors import word_error
+from game.rules.boards import BoardName
 from game.rules.deal import parse_deal
 from game.rules.errors import (
     Conflict,
@@ -19,6 +20,7 @@ from game.rules.errors import (
     FormatError,
     IllegalMove,
     IllegalReason,
+    RulesError,
     RulesetError,
     fault_of_file,
 )
@@ -130,6 +132,55 @@ def test_what_a_refusal_holds_is_worded_too(language: Language) -> None:
     conflicts = (Conflict.NO_ROUNDS, Conflict.TOO_FEW_PLAYERS)
     told = word_error(catalogue, RulesetError(conflicts))
     assert all(catalogue.text(f"errors.conflict.{c.value}") in told for c in conflicts)
+
+
+FRENCH = load_catalogue(Language.FRENCH)
+
+
+@each(
+    [
+        (
+            FormatError(Fault.TOO_MANY, "rounds", found=3, most=2),
+            "rounds: 3 entries where 2 are allowed",
+            "rounds\u00a0: trop d’éléments (3 au lieu de 2 au plus)",
+        ),
+        (
+            FormatError(
+                Fault.AGAINST_RULES,
+                "rounds[0]",
+                error=IllegalMove(IllegalReason.OCCUPIED, "294@c3"),
+            ),
+            "rounds[0]: This space is taken (294@c3)",
+            "rounds[0]\u00a0: Cette case est déjà occupée (294@c3)",
+        ),
+        (
+            FormatError(Fault.NO_SUCH_SPACE, 7, board=BoardName.DAFFODIL, text="z9"),
+            "line 7: no such space on the Daffodil board: z9",
+            "ligne 7\u00a0: cette case n’existe pas sur le plateau Jonquille\u00a0: z9",
+        ),
+        (
+            FormatError(Fault.NOT_A_TEXT, value=Fault.AN_OBJECT),
+            "not a text: an object",
+            "n’est pas un texte\u00a0: un objet",
+        ),
+        (
+            RulesetError((Conflict.NO_ROUNDS, Conflict.TOO_FEW_PLAYERS)),
+            "A game has between 1 and 9,999 rounds. At least one player must take a seat.",
+            "Une partie compte de 1 à 9\u00a0999 manches. Il faut au moins un joueur.",
+        ),
+        (
+            IllegalMove(IllegalReason.NO_DEADLINE),
+            "Only in the correspondence game can a call be missed",
+            "On ne peut manquer une annonce que dans le jeu par correspondance",
+        ),
+        (RulesError("odd"), "odd", "odd"),
+    ],
+    lambda case: case[1],
+)
+def test_an_error_is_one_sentence_with_its_place(
+    error: RulesError, english: str, french: str
+) -> None:
+    assert (word_error(ENGLISH, error), word_error(FRENCH, error)) == (english, french)
 
 
 def test_what_is_worded_already_stays_as_it_is() -> None:

@@ -119,7 +119,22 @@ def test_numbers() -> None:
     assert EN.number(1 / 3) == "0.33"
     assert EN.number(2.5, 0) == "3"
     assert EN.number(170, 1) == "170.0"
-    assert [write_signed(FR, n) for n in (3, -3.5, 0)] == ["+3", "−3,5", "±0"]
+    signed = [write_signed(FR, n) for n in (3, -3.5, 0, 10, 0.004, -0.004)]
+    assert signed == ["+3", "−3,5", "±0", "+10", "±0", "±0"]
+    assert [EN.number(n) for n in (1234567, -1234.5, 0.125, 2.675, 999.995)] == [
+        "1,234,567",
+        "−1,234.5",
+        "0.13",
+        "2.68",
+        "1,000",
+    ]
+    assert [EN.number(-2.5, 0), EN.number(0.5, 0), EN.number(999, 2)] == ["−3", "1", "999.00"]
+    assert [write_percent(EN, share) for share in (0, 0.006, 1, -0.5)] == [
+        "0%",
+        "1%",
+        "100%",
+        "−50%",
+    ]
     assert [write_percent(c, 0.456) for c in (EN, FR, DE, RO)] == [
         "46%",
         f"46{NBSP}%",
@@ -154,7 +169,9 @@ def test_lists() -> None:
 
 
 def test_times_and_dates() -> None:
-    assert [write_clock(s) for s in (-1, 5, 185.9, 3725)] == ["0:00", "0:05", "3:05", "1:02:05"]
+    clocks = {-1: "0:00", 5: "0:05", 59: "0:59", 60: "1:00", 185.9: "3:05"}
+    clocks |= {3599: "59:59", 3600: "1:00:00", 3725: "1:02:05", 36_000: "10:00:00"}
+    assert {seconds: write_clock(seconds) for seconds in clocks} == clocks
     assert write_duration(EN, 3725) == f"1{NBSP}h 2{NBSP}min"
     assert write_duration(DE, 185) == f"3{NBSP}Min. 5{NBSP}Sek."
     assert write_duration(RO, 60) == f"1{NBSP}min"
@@ -163,6 +180,8 @@ def test_times_and_dates() -> None:
     assert write_duration(EN, 59.4) == f"59{NBSP}s"
     assert write_duration(EN, 3605) == f"1{NBSP}h"
     assert write_duration(EN, -5) == f"0{NBSP}s"
+    assert write_duration(EN, 3599) == f"59{NBSP}min 59{NBSP}s"
+    assert write_duration(EN, 86_400) == f"24{NBSP}h"
     spans = {3599: "59:59", 3600: f"1{NBSP}h", 172_799: f"47{NBSP}h 59{NBSP}min"}
     spans |= {172_800: "2 days", 180_000: f"2 days 2{NBSP}h"}
     assert {seconds: write_span(EN, seconds) for seconds in spans} == spans
@@ -172,6 +191,13 @@ def test_times_and_dates() -> None:
         "1er décembre 2026",
         "1. Dezember 2026",
         "1 decembrie 2026",
+    ]
+    days = [datetime.date(2027, month, 11) for month in (1, 3, 5, 10)]
+    assert [write_date(c, day) for c, day in zip((EN, FR, DE, RO), days, strict=True)] == [
+        "11 January 2027",
+        "11 mars 2027",
+        "11. Mai 2027",
+        "11 octombrie 2027",
     ]
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.locale.languages import Language
-from game.locale.rulebook import Page, PageError, load_pages, parse_page
+from game.locale.rulebook import Page, PageError, TextRun, load_pages, parse_page
 from game.play.examples import load_examples
 from game.resources import asset, seed_file
 from game.rules.boards import BOARDS
@@ -109,10 +109,29 @@ def test_an_example_places_a_tile_once_and_a_space_holds_one(tmp_path: Path, boa
         load_examples(path)
 
 
-@pytest.mark.parametrize("text", ["no title", "# Title\n\n{{dance 294}}"])
-def test_broken_pages_say_where(text: str) -> None:
-    with pytest.raises(PageError, match="page"):
-        parse_page("page", text, Language.ENGLISH)
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("no title", "2-rays: a page begins with a title"),
+        ("# Title\n\n{{dance 294}}", "2-rays, line 3: no such figure: dance"),
+    ],
+)
+def test_broken_pages_say_where(text: str, words: str) -> None:
+    with pytest.raises(PageError) as refused:
+        parse_page("2-rays", text, Language.ENGLISH)
+    assert str(refused.value) == words
+
+
+def test_a_page_s_figures_stand_between_its_paragraphs() -> None:
+    text = "# Rays\n\nQu'est-ce ?\n{{row vertical 294 793}}\n{{climb 46 26 2}}\n**Oui** !\n"
+    page = parse_page("2-rays", text, Language.FRENCH)
+    assert (page.name, page.title) == ("2-rays", "Rays")
+    assert [(block.kind.value, block.runs, block.words) for block in page.blocks] == [
+        ("paragraph", (TextRun("Qu’est-ce\u00a0?"),), ()),
+        ("figure", (), ("row", "vertical", "294", "793")),
+        ("figure", (), ("climb", "46", "26", "2")),
+        ("paragraph", (TextRun("Oui", True), TextRun("\u00a0!")), ()),
+    ]
 
 
 def test_pages_come_by_their_numbers(tmp_path: Path) -> None:

@@ -8,9 +8,6 @@ from dataclasses import replace
 import pytest
 
 from game.play.clock import Deadline, has_left, note_left, noted_left
-from game.play.keeper import LocalKeeper
-from game.rules.moves import Place
-from tests.play.engines import first_legal
 from tests.play.playing import ANA, BEN, sit
 
 
@@ -63,16 +60,3 @@ def test_the_seconds_left_are_those_of_this_seat_and_call_alone() -> None:
         meta = json.loads(match.meta or "")
         meta["clock"][field] = value
         assert noted_left(replace(match, meta=json.dumps(meta)), 1) == left, field
-
-
-def test_a_move_forgets_the_seconds_left_and_nothing_else_of_the_table() -> None:
-    game = sit(ANA, BEN)
-    game.begin_round()
-    saved: list[object] = []
-    keeper = LocalKeeper(replace(game.match, meta=note_left(game.match, 0, 3)), saved.append)
-    (move,) = first_legal(keeper.match, 0)
-    assert keeper.perform(Place(0, move.tile, move.space))
-    assert (has_left(keeper.match), keeper.match.meta) == (False, game.match.meta)
-    assert saved == [keeper.match], "stored once"
-    keeper.keep(game.match)
-    assert saved[-1] is keeper.match is game.match

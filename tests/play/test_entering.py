@@ -29,10 +29,11 @@ from game.rules.deal import Calls
 from game.rules.errors import IllegalMove, IllegalReason
 from game.rules.match import Match
 from game.rules.match_score import score_match
-from game.rules.placement import ASIDE_INDEX, Position, empty_position, put_unchecked
+from game.rules.placement import ASIDE_INDEX, Placement, Position, empty_position, put_unchecked
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import PlacementRule, Ruleset
 from game.rules.score_json import score_json
+from game.rules.seat import Turn
 from game.rules.state import Round
 from game.rules.tiles import TILES, Tile
 from tests.play.boards import lay
@@ -150,7 +151,8 @@ def test_the_tiles_of_one_call_came_in_any_order() -> None:
     calls = (tuple(Tile.parse(t) for t in ["294", "753", "218"]),)
     for text in ("294@c1 753@c3 218@c2", "294@c3 753@c2 218@c1", "294@c2 753@c1 218@c3"):
         assert fault_of(rules, calls, board(rules, text)) is None
-    assert fault_of(rules, calls, board(rules, "294@c1 753@c3 218@c5")) is not None
+    fault = fault_of(rules, calls, board(rules, "294@c1 753@c2 218@c5"))
+    assert str(fault) == "not adjacent (218@c5)", "the first order's"
 
 
 def test_what_is_left_lies_on_the_daffodil_once_the_petals_are_full() -> None:
@@ -172,6 +174,24 @@ def test_what_is_left_lies_on_the_daffodil_once_the_petals_are_full() -> None:
     seat = entered_seat(rules, calls, moved)
     assert seat.is_done(rules)
     assert seat.position.aside == order[19:]
+    assert seat.finish == (Placement(order[18], rules.grid.stamens[0]),)
+    assert unchecked_seat(rules, calls, moved) == seat
+
+
+def test_a_seat_under_way_has_no_closing_moves_and_a_counted_one_every_turn() -> None:
+    for text, finish in (("daffodil-4 free single none", 1), ("daffodil-1 free single none", 0)):
+        rules = Ruleset.parse(text)
+        stamen, (one, two, three) = rules.grid.stamens[0], rules.grid.tile_set[:3]
+        position = lay(lay(empty_position(rules.grid), one, stamen), two, 4)
+        calls = ((one,), (two,), (three,))
+        first = Turn((Placement(one, ASIDE_INDEX if finish else stamen),))
+        second, none = Turn((Placement(two, 4),)), Turn()
+        counted = unchecked_seat(rules, calls, position)
+        assert counted.turns == (first, second, *[none] * 19)
+        assert counted.finish == (Placement(one, stamen),) * finish
+        assert (counted.position, counted.is_done(rules)) == (position, True)
+        open_seat = entered_seat(rules, calls[:2], position)
+        assert (open_seat.turns, open_seat.finish) == ((first, second), None)
 
 
 def test_three_typed_signs_name_a_tile_in_any_order() -> None:
@@ -219,6 +239,7 @@ def test_a_tile_is_added_once_and_only_to_a_space_that_is_free() -> None:
     assert entry_refusal(rules, full, more[room], ASIDE_INDEX) == "daffodil-full"
     assert entry_refusal(rules, full, more[room], grid.stamens[1]) == "daffodil-full"
     assert entry_refusal(rules, full, three, stamen) is None, "it lies there"
+    assert entry_refusal(rules, full, more[room], stamen) is None, "it replaces what lies there"
     assert entry_refusal(rules, full, three, grid.stamens[1]) is None, "it moves"
     assert len(add_legal(rules, full, [(more[room], ASIDE_INDEX)]).aside) == room
 

@@ -846,3 +846,66 @@ def test_tiles_of_the_open_call_and_those_of_a_missed_one_leave_a_match_ones_own
         called = MovesApplied((Called(2, match.round.calls[-1]),))
         assert seat.news == [called if calls == 1 else BoardShown(1)]
         assert read_meta(seat.match.meta).object(ROOM_KEY).is_true("mine")
+
+
+def test_a_word_said_since_the_record_was_asked_for_holds_the_seat_until_the_next() -> None:
+    guest, match = hostile()
+    seat = guest.seat
+    guest.plays()
+    told(guest, state=state_of(guest, call=99))
+    before = seat.match
+    assert guest.control is not None
+    guest.control.take_back()
+    said = len(guest.line.said)
+    told(guest, record=print_record(match))
+    assert (seat.is_held, guest.line.said[said:]) == (True, [{"do": "keep"}])
+    assert seat.match.rounds != before.rounds, "the tile is in the hand"
+    told(guest, record=print_record(match))
+    assert (seat.is_held, seat.end, len(guest.line.said)) == (False, "", said + 1)
+
+
+def test_a_line_that_opens_again_greets_and_asks_for_the_record_anew() -> None:
+    guest, _ = hostile()
+    seat = guest.seat
+    told(guest, state=state_of(guest, call=99))
+    said = len(guest.line.said)
+    guest.line.opened += 1
+    guest.poll()
+    assert guest.line.said[said:] == [{"do": "sit", "key": seat.key}]
+    told(guest, table={})
+    assert guest.line.said[said + 1 :] == [{"do": "keep"}], "the answer to the first is lost"
+
+
+def test_a_seat_asks_with_the_name_and_letters_that_are_typed_and_wakes_at_once() -> None:
+    guest = Guest(None)
+    guest.seat.error = "code"
+    guest.seat.join("Zoe", "WXYZ")
+    assert guest.line.said[-1] == {"do": "join", "name": "Zoe", "code": "WXYZ"}
+    assert (guest.seat.name, guest.seat.error) == ("Zoe", "")
+    guest, _ = hostile()
+    players = [{"name": "Anna"}, {"name": "Gast", "bot": True}]
+    assert told(guest, state=state_of(guest, players=players, you=1)).is_resting
+    guest.seat.come_back()
+    assert not guest.seat.is_resting
+    assert guest.line.said[-1] == {"do": "sit", "key": guest.seat.key}
+
+
+def test_each_refusal_keeps_its_word_and_is_over_with_the_next_call() -> None:
+    for error in ("code", "full", "name", "shut", "taken", "illegal", "late"):
+        guest = Guest(None)
+        assert told(guest, error=error).error == error
+        assert guest.seat.end == ""
+    guest, match = hostile()
+    seat = guest.seat
+    guest.plays()
+    (placed,) = seat.match.round.seats[1].turns[-1].placements
+    told(guest, error="late")
+    told(guest, record=print_record(apply(match, Place(1, placed.tile, placed.space))[0]))
+    called = {tile for call in match.round.calls for tile in call}
+    new = next(tile for tile in match.rules.grid.tile_set if tile not in called)
+    laid = [-1 if t is None else t.index for t in seat.match.round.seats[1].position.tiles]
+    seat.news.clear()
+    state = {"call": 4, "called": [new.index], "board": {"tiles": laid, "aside": []}}
+    assert seat.error == "late"
+    told(guest, state=state_of(guest, **state))
+    assert (seat.error, seat.news) == ("", [MovesApplied((Called(3, (new,)),))])
