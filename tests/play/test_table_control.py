@@ -231,7 +231,7 @@ def test_the_wait_is_shown_as_its_share_whatever_its_length() -> None:
     for pause in (2.0, 8.0):
         evening = _sit(ANA, call_pause=pause)
         evening.place()
-        shares = []
+        shares: list[float | None] = []
         for _ in range(4):
             evening.let(TICK if not shares else pause / 4)
             shares.append(evening.control.wait_left)
