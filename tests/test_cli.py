@@ -23,10 +23,7 @@ import pytest
 import game
 import game.__main__ as program
 from game import __version__
-from game.bots.best.result import BestResult, Progress
-from game.bots.best.solver import best_of_round
 from game.bots.evaluate import Measured
-from game.cli import best
 from game.cli.arguments import make_parser
 from game.cli.drawing import LATE_MARK, MOON_MARK, SUN_MARK, align, text_width, to_ascii
 from game.cli.play import _describe, read_deals
@@ -38,13 +35,9 @@ from game.rules.boards import BOARDS, BoardName
 from game.rules.deal import deal_order, round_seed
 from game.rules.errors import Fault, FormatError
 from game.rules.json_shape import MAX_RECORD_BYTES
-from game.rules.match_score import score_match
-from game.rules.placement import empty_position, put_unchecked
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import CallRule, Ruleset
 from game.rules.score_json import score_json
-from game.rules.scoring import score_position
-from game.rules.tiles import Tile
 from game.storage.codes import Deal, format_code, parse_code
 from game.storage.files import path_of
 from game.storage.places import HOME_VARIABLE
@@ -341,39 +334,6 @@ def test_several_bots_share_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert len(err.splitlines()) == 2
 
 
-def test_best_finds_a_full_board_of_the_same_tiles(
-    capsys: pytest.CaptureFixture[str], record: Path
-) -> None:
-    status, out, err = run(capsys, "best", "--json", str(record))
-    match = parse_record(record.read_bytes())
-    found = json.loads(out)
-    assert (status, err, found["proven"]) == (0, "", True)
-    grid = Ruleset().grid
-    tiles = {space: Tile.parse(text) for space, text in found["board"].items()}
-    assert sorted(map(str, tiles.values())) == sorted(map(str, match.rounds[0].called))
-    filled = empty_position(grid)
-    for space, tile in tiles.items():
-        filled = put_unchecked(filled, tile, grid.index_of(space))
-    assert score_position(Ruleset(), filled).total == found["best"]
-    assert found["best"] >= max(player.total for player in score_match(match).players)
-
-
-def test_best_for_people_adds_up(capsys: pytest.CaptureFixture[str], record: Path) -> None:
-    status, out, _ = run(capsys, "best", str(record))
-    total = json.loads(run(capsys, "best", "--json", str(record))[1])["best"]
-    sums = [int(line.rsplit(" = ", 1)[1]) for line in out.splitlines() if " × " in line]
-    assert (status, sum(sums)) == (0, total)
-    assert f"Round 1: {total} points, proven" in out
-
-
-def test_best_refuses_bad_records(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    bad = tmp_path / "bad.json"
-    bad.write_text(SPOILT, encoding="utf-8")
-    status, out, err = run(capsys, "best", "--json", str(bad))
-    assert (status, out) == (2, "")
-    assert err.startswith(f"{bad}: ")
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGINT cannot be sent there")
 def test_ctrl_c_after_the_reader_has_left_leaves_no_complaint() -> None:
     program = (
@@ -428,46 +388,6 @@ def test_ctrl_c_ends_play_with_what_there_is() -> None:
         assert process.wait(60) == 130
     assert err.startswith("random: ")
     assert "Traceback" not in err
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="SIGINT cannot be sent there")
-def test_ctrl_c_ends_best_with_the_board_so_far(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, record: Path
-) -> None:
-    search = best_of_round
-
-    def interrupted(*arguments: Any, **options: Any) -> BestResult:
-        signal.raise_signal(signal.SIGINT)
-        return search(*arguments, **options)
-
-    monkeypatch.setattr(best, "best_of_round", interrupted)
-    status, out, err = run(capsys, "best", "--json", str(record), str(record))
-    assert (status, err) == (130, "")
-    assert len(out.splitlines()) == 1, "the second record is not begun"
-
-
-def test_a_long_search_is_reported_once_a_second(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    clock = iter((5.0, 5.9, 6.0, 6.5, 7.1))
-    monkeypatch.setattr("game.cli.best.time.monotonic", lambda: next(clock))
-    watch = best._Watch()
-    for known in (None, None, 150, 160):
-        watch.tell(Progress(known, 307))
-    words = "searching: at least {}, at most 307\n"
-    assert capsys.readouterr() == ("", words.format(0) + words.format(160))
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="SIGINT cannot be sent there")
-def test_the_second_ctrl_c_breaks_a_search_off_and_none_outside_is_heard_by_it() -> None:
-    watch = best._Watch()
-    before = signal.getsignal(signal.SIGINT)
-    with best._interrupts_go_to(watch):
-        signal.raise_signal(signal.SIGINT)
-        assert watch.is_stopped
-        with pytest.raises(KeyboardInterrupt):
-            signal.raise_signal(signal.SIGINT)
-    assert signal.getsignal(signal.SIGINT) is before
 
 
 def test_a_bot_that_cannot_be_loaded_is_named_once(

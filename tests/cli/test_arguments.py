@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import io
 import re
+import shlex
 from datetime import date
 from typing import Any
 
@@ -90,6 +91,81 @@ def test_a_refusal_names_the_argument_and_the_reason(words: str, reason: str) ->
     with pytest.raises(UsageError) as refused:
         read_arguments(words.split())
     assert str(refused.value).startswith(reason)
+
+
+WINDOW: dict[str, Any] = {
+    "seed": None, "edition": None, "fullscreen": False, "windowed": None, "mute": False,
+    "open": None, "install_desktop": False, "remove_desktop": False, "check_here": None,
+}  # fmt: skip
+"""The window's options without a value, which commands have too."""
+
+
+@each(
+    [
+        (
+            "--fullscreen --mute --edition league --open a --lang fr --seed 7 --install-desktop",
+            {"fullscreen": True, "mute": True, "edition": "league", "open": "a", "lang": "fr"}
+            | {"seed": (None, "7"), "install_desktop": True},
+        ),
+        ("--remove-desktop", {"remove_desktop": True}),
+        ("--check-here out", {"check_here": "out"}),
+        ("score a b", {"json": False, "text": False, "daily": None, "files": ["a", "b"]}),
+        (
+            "score --text --daily 2026-11-21 --lang de -",
+            {"json": False, "text": True, "daily": date(2026, 11, 21), "files": ["-"]}
+            | {"lang": "de"},
+        ),
+        (
+            "deal --board daffodil --call mail --count 3 --json 7",
+            {"seed": (None, "7"), "board": "daffodil", "call": "mail", "count": 3, "json": True},
+        ),
+        (
+            "play --bot fox --deals d --seed 7 --rules 'daffodil-1 free pairs none' --jobs 2 --json"
+            " --bot-time 2m",
+            {"bots": ["fox"], "deals": "d", "games": 1, "seed": (None, "7"), "bot_time": 120}
+            | {
+                "rules": Ruleset.parse("daffodil-1 free pairs none"),
+                "jobs": 2,
+                "dask": None,
+                "json": True,
+            },
+        ),
+        ("best --dask at:1 a", {"json": False, "jobs": 1, "dask": "at:1", "files": ["a"]}),
+        ("best --json --jobs 3 a", {"json": True, "jobs": 3, "dask": None, "files": ["a"]}),
+        ("check-bot --bot-time 9s m:B", {"bot_time": 9, "name": "m:B"}),
+        (
+            "page a --review --beat sender --lang ro -f -o x",
+            {"what": "a", "review": True, "beat": "sender", "daily": False, "first": None}
+            | {"days": None, "worker": False, "address": None, "output": "x", "force": True}
+            | {"lang": "ro"},
+        ),
+        (
+            "page --daily --worker --address u --output x",
+            {"what": None, "review": False, "beat": "all", "daily": True, "first": None}
+            | {"days": None, "worker": True, "address": "u", "output": "x", "force": False},
+        ),
+        (
+            "room --cert c --key k --in-the-clear --trust-proxy --data d --lang en",
+            {"rules": None, "seats": 2, "bots": None, "call_time": 90, "listen": None, "cert": "c"}
+            | {"key": "k", "in_the_clear": True, "trust_proxy": True, "data": "d", "lang": "en"},
+        ),
+    ]
+)
+def test_each_command_has_its_options_and_no_others(words: str, own: dict[str, Any]) -> None:
+    first = words.partition(" ")[0]
+    command = None if first.startswith("-") else first
+    assert vars(read_arguments(shlex.split(words))) == WINDOW | {"command": command} | own
+
+
+@each(
+    [
+        "--fullscreen --windowed", "--install-desktop --remove-desktop", "score --json --text a",
+        "play --bot fox --games 2 --deals d", "best --jobs 2 --dask at a", "best", "play",
+    ]
+)  # fmt: skip
+def test_options_that_exclude_each_other_are_refused(words: str) -> None:
+    with pytest.raises(UsageError):
+        read_arguments(words.split())
 
 
 def test_help_and_version_are_printed_where_they_are_wanted(
