@@ -16,7 +16,9 @@ from game.climb.score import AcePart, GoldState
 from game.climb.scores import finished_climb, friends_climb, name_on_table
 from game.climb.sharing import with_climber
 from game.climb.state import day_seed
-from game.page.climb_words import name_ace
+from game.page.climb_words import (
+    name_ace,
+)
 from game.ui.frame.context import Context
 from game.ui.parts import Dialog, ListRow
 from game.ui.scenes.climb.ace_row import word_paid
@@ -37,6 +39,8 @@ from game.ui.scenes.climb.end import (
     StagesScene,
     climb_end_scene,
 )
+from game.ui.scenes.climb.pause import end_climb_scene
+from game.ui.scenes.climb.start import MountainScene
 from game.ui.scenes.shared.choosing import default_name
 from game.ui.scenes.shared.pausing import PauseScene
 from game.ui.scenes.title.scene import TitleScene
@@ -211,3 +215,19 @@ def test_a_name_is_changed_on_an_own_stored_climb_alone(player: Context) -> None
 
 def test_pages_are_drawn_and_read_as_they_were() -> None:
     assert changed_pages("climb") == []
+
+
+def test_an_ended_climb_leads_to_its_page_and_one_that_was_not_stored_to_the_title(
+    player: Context,
+) -> None:
+    climb = ClimbKeeper(player.store, "", play_climb("4", "magpie", most=1))
+    unstored = Stage(player, MountainScene(player))
+    unstored.stack.apply(end_climb_scene(player, climb))
+    assert isinstance(unstored.top, TitleScene)
+    climb.save_time()
+    climb.end()
+    stored = Stage(player, MountainScene(player))
+    stored.stack.apply(end_climb_scene(player, climb))
+    assert isinstance(stored.top, ClimbEndScene)
+    assert (stored.top.control.climb.id, stored.top.control.is_new) == (climb.climb_id, True)
+    assert stored.top.unasked == 1

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -28,6 +31,8 @@ from game.page.climb_words import (
 )
 from game.progress.goals import Goal
 from game.rules.errors import Fault, FormatError
+from game.storage.profile import Profile
+from game.storage.store import Storage
 from game.ui.frame.context import Context
 from game.ui.frame.topics import Topic, as_sentences
 from game.ui.parts import MAIN, Dialog, ListRow
@@ -59,7 +64,7 @@ from tests.gallery.climb import (
     play_stage,
 )
 from tests.golden.pages import changed_pages
-from tests.ui.scenes.climb_stage import texts_of
+from tests.ui.scenes.climb_stage import exits_of, texts_of
 from tests.ui.scenes.stage import Stage
 
 
@@ -276,6 +281,42 @@ def test_a_friend_s_seed_is_played_on_its_day_or_as_a_free_climb(player: Context
         opened = [(stored.key, one.state.seed) for stored, one in open_games(player.store)]
         assert opened == [(key, seed)]
         player.store.save_climb(key, "")
+
+
+def test_a_friend_s_climb_that_the_history_refuses_is_said_to_be_in_no_table(
+    player: Context, tmp_path: Path
+) -> None:
+    today = player.store.today
+    path = tmp_path / "history.db"
+    player.store = replace(player.store, profile=Profile(path))
+    record = with_climber(play_climb("5", "magpie").record, "Mia")
+    brought = friends_climb(record, NOW, today)
+    stage = Stage(player, climb_end_scene(player, brought))
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        stage.press("return")
+        assert isinstance(stage.top, Dialog)
+        assert player.text("climb.finish.not_added") in stage.top.read(Topic.BOARD)
+        other.execute("ROLLBACK")
+    stage.press("escape")
+    assert player.store.profile.climbs.finished() == ()
+    assert exits_of(stage)[0] == (MAIN, player.text("climb.finish.add")), "it can be tried again"
+    stage.press("return")
+    (kept,) = player.store.profile.climbs.finished()
+    assert exits_of(stage)[0] == (MAIN, player.text("climb.finish.play"))
+    assert stage.part(("climb", kept.identity)).spoken(player), "it is listed at once"
+    player.store.profile.close()
+
+
+def test_what_is_only_in_this_window_is_said_on_the_page_of_its_climb(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = player.text("storage.problem.only-here")
+    kept = keep_climb(player, play_climb("4", "magpie").record)
+    for is_safe in (True, False):
+        monkeypatch.setattr(Storage, "is_safe", is_safe)
+        read = " ".join(Stage(player, climb_end_scene(player, kept)).read())
+        assert (words in read) is not is_safe
 
 
 def test_pages_are_drawn_and_read_as_they_were() -> None:

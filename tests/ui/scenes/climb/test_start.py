@@ -7,15 +7,21 @@ from pathlib import Path
 
 import pytest
 
+from game.climb.aces import CLIMB_VERSIONS
 from game.climb.days import usual_stages
-from game.climb.game import begin_game, open_games
+from game.climb.game import ClimbKeeper, begin_game, open_games
 from game.climb.ghosts import GhostKind, computer_ghosts
 from game.climb.record import print_climb
-from game.climb.sharing import with_climber
+from game.climb.sharing import ClimbSeed, with_climber
 from game.climb.state import day_seed
+from game.storage.codes import CodeMistake
 from game.storage.pasted import CodeKind, write_code
+from game.storage.problems import ProblemKind
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped
+from game.ui.frame.preferences import change_settings
+from game.ui.frame.scene import Push
+from game.ui.frame.topics import Topic
 from game.ui.parts import MAIN, READ_WITH_HEADING, Dialog
 from game.ui.scenes.climb.camps import (
     Camper,
@@ -26,7 +32,7 @@ from game.ui.scenes.climb.end import (
     ClimbEndScene,
     climb_end_scene,
 )
-from game.ui.scenes.climb.start import MountainScene
+from game.ui.scenes.climb.start import CodeScene, MountainScene, begin_asking
 from game.ui.scenes.shared.names import bot_name
 from game.ui.scenes.table.scene import TableScene
 from tests.climb.codes import climb_code
@@ -42,14 +48,18 @@ from tests.ui.unseen import drawn_words
 
 
 def test_enter_begins_the_climb_of_the_day_and_then_goes_on_with_it(player: Context) -> None:
+    change_settings(player, player_name="Zoe")
     stage = Stage(player, MountainScene(player))
     stage.press("return")
     assert isinstance(stage.top, TableScene)
     ((stored, climb),) = open_games(player.store)
     today = player.store.today
     assert (stored.key, climb.state.seed) == (today.isoformat(), day_seed(today))
+    assert climb.player == "Zoe"
     stage = Stage(player, MountainScene(player))
-    assert player.text("climb.start.go_on") in stage.part(MAIN).spoken(player)[0]
+    (words, *_) = stage.part(MAIN).spoken(player)
+    go_on = player.text("climb.start.go_on"), player.text("climb.start.stage", stage="1")
+    assert [key in words for key in go_on] == [True, True]
     stage.press("return")
     assert isinstance(stage.top, TableScene)
     assert len(open_games(player.store)) == 1
@@ -113,17 +123,6 @@ def test_a_code_begins_its_seed_and_asks_where_an_open_climb_would_end(player: C
     stage.click(stage.find(player.text("climb.start.replace_begin")))
     assert isinstance(stage.top, TableScene)
     assert [climb.state.seed for _, climb in open_games(player.store)] == ["42"]
-
-
-@pytest.mark.parametrize(
-    "words", ["CLIMB-0000", "CLIMB-", "climb-‹›", "0000-7FX", "0000-7FY", "x" * 300]
-)
-def test_whatever_is_no_code_is_said_to_be_none(player: Context, words: str) -> None:
-    stage = Stage(player, MountainScene(player))
-    stage.click(stage.widget("code"))
-    stage.type(words)
-    stage.press("return")
-    assert isinstance(stage.top, Dialog)
 
 
 def test_a_friends_climb_pasted_or_dropped_is_kept_as_a_ghost(
@@ -198,12 +197,15 @@ def test_the_mountain_has_the_best_own_climb_friends_of_the_day_and_computers(
 
 def test_a_climb_that_would_end_can_be_resumed_or_left_alone(player: Context) -> None:
     begin_game(player.store, "Ana", seed="11")
-    for key, scene in (("climb.start.replace_go_on", TableScene), ("menu.back", MountainScene)):
+    for key, scene in (("", TableScene), ("menu.back", MountainScene)):
         stage = Stage(player, MountainScene(player))
         stage.click(stage.widget("free"))
         assert isinstance(stage.top, Dialog)
         assert player.text("climb.start.replace", stage="1") in " ".join(stage.read())
-        stage.click(stage.find(player.text(key)))
+        if key:
+            stage.click(stage.find(player.text(key)))
+        else:
+            stage.press("return")
         assert isinstance(stage.top, scene)
         assert [climb.state.seed for _, climb in open_games(player.store)] == ["11"]
     # A climb again from an end page asks at the mountain.
@@ -217,11 +219,92 @@ def test_a_crowded_camp_names_two_climbers_and_counts_the_others(player: Context
     stage = Stage(player, MountainScene(player))
     scene = stage.top
     assert isinstance(scene, MountainScene)
-    names = ("Mia", "Zoe", "Kim", "Leo")
-    scene.camps = by_camp(Camper(GhostKind.FRIEND, name, 5) for name in names)
     more = player.text("climb.start.more", count="2")
-    drawn = drawn_words(lambda _: stage.draw(), (1, 1))
-    assert " · ".join(["Mia", "Zoe", more]) in drawn
+    for at in (1, 15):
+        names = ("Mia", "Zoe", "Kim", "Leo")
+        scene.camps = by_camp(Camper(GhostKind.FRIEND, name, at) for name in names)
+        drawn = drawn_words(lambda _: stage.draw(), (1, 1))
+        assert " · ".join(["Mia", "Zoe", more]) in drawn
+
+
+def test_an_open_climb_that_became_unreadable_is_offered_no_more_and_opens_nothing(
+    player: Context,
+) -> None:
+    yesterday = (player.store.today - timedelta(1)).isoformat()
+    begin_game(player.store, "Ana", seed="11")
+    begin_game(player.store, "Ana", day=player.store.today - timedelta(1))
+    stage = Stage(player, MountainScene(player))
+    player.store.save_climb("", "{}")
+    stage.click(stage.part(("open", "")))
+    mountain = stage.top
+    assert isinstance(mountain, MountainScene)
+    shown = [part.id for part in mountain.root.walk() if isinstance(part.id, tuple)]
+    assert shown == [("open", yesterday)]
+    problem = player.store.problems.take()
+    assert problem is not None
+    assert problem.kind is ProblemKind.CLIMB
+    # So does one that became unreadable while the question was open.
+    begin_game(player.store, "Ana", seed="11")
+    stage.click(stage.part("free"))
+    player.store.save_climb("", "{}")
+    stage.click(stage.find(player.text("climb.start.replace_go_on")))
+    assert stage.top is mountain
+    assert [stored.key for stored, _ in open_games(player.store)] == [yesterday]
+
+
+def test_what_began_or_ended_meanwhile_is_on_the_mountain_when_one_returns(
+    player: Context,
+) -> None:
+    stage = Stage(player, MountainScene(player))
+    first = stage.part("best").spoken(player)
+    best = keep_climb(player, play_climb("4", "magpie").record)
+    begin_game(player.store, "Ana", seed="11")
+    for link in ("scores", ""):
+        if link:
+            stage.click(stage.part(link))
+        else:
+            stage.press("f1")
+        assert not isinstance(stage.top, MountainScene)
+        stage.press("escape")
+    assert stage.part("best").spoken(player) != first
+    assert stage.part(("open", "")).spoken(player)
+    points = player.text("terms.count.points", count=best.points)
+    (spoken,) = stage.part("best").spoken(player)
+    assert spoken == player.text("climb.start.best", stage=str(best.stage), points=points)
+
+
+def test_a_code_of_an_earlier_version_begins_a_climb_of_that_version(player: Context) -> None:
+    for version in CLIMB_VERSIONS:
+        began = begin_asking(player, ClimbSeed("42", version))
+        assert isinstance(began, Push)
+        ((stored, climb),) = open_games(player.store)
+        assert (stored.key, climb.state.seed, climb.state.version) == ("", "42", version)
+        ClimbKeeper(player.store, "", climb).end()
+
+
+@pytest.mark.parametrize(
+    ("words", "mistake"),
+    [
+        ("CLIMB-0000", CodeMistake.TOO_SHORT),
+        ("climb-\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}", CodeMistake.EMPTY),
+        ("0000-7FX", CodeMistake.MEANINGLESS),
+        ("0000-7FY", CodeMistake.WRONG_CHECK),
+        ("x" * 101, CodeMistake.TOO_LONG),
+        (climb_code("42", 9), CodeMistake.NEWER),
+        (climb_code("42"), None),
+    ],
+)
+def test_a_typed_code_begins_its_climb_or_is_refused_with_its_mistake(
+    player: Context, words: str, mistake: CodeMistake | None
+) -> None:
+    stage = Stage(player, CodeScene(player))
+    stage.type(words)
+    stage.press("return")
+    if mistake is None:
+        assert isinstance(stage.top, TableScene)
+        return
+    assert isinstance(stage.top, Dialog)
+    assert player.text(f"storage.code.{mistake.value}") in stage.top.read(Topic.BOARD)
 
 
 def test_pages_are_drawn_and_read_as_they_were() -> None:

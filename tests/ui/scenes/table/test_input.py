@@ -2,37 +2,332 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple, Unpack
+
 import pytest
 
 from game.play.rival import RIVAL
-from game.play.table_control import MatchFlow
+from game.play.table import TableSetup
+from game.play.table_control import MatchFlow, TableControl
 from game.play.table_game import Phase as Waits
+from game.play.table_game import TableGame
 from game.rules.boards import CLASSIC
 from game.rules.marks import Mark
-from game.rules.placement import ASIDE_INDEX
-from game.rules.tiles import Tile
+from game.rules.match import Player
+from game.rules.placement import ASIDE_INDEX, Placement
+from game.rules.ruleset import Ruleset
+from game.rules.tiles import TILES, Tile
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import (
     Command,
     FocusChanged,
+    MouseButton,
     PointerLeft,
     PointerMoved,
+    PointerPressed,
+    PointerReleased,
 )
 from game.ui.frame.preferences import change_settings
 from game.ui.layout.hexes import lay_out_board
-from game.ui.layout.rects import Rect
+from game.ui.layout.rects import Point, Rect, make_view
 from game.ui.scenes.shared.bag_picture import BAG_NUMBERS
+from game.ui.scenes.shared.table_layout import Spot, TableLayout, lay_out_table
 from game.ui.scenes.table.explaining import (
     OtherBoard,
     TablePanel,
 )
-from game.ui.scenes.table.input import Selection
+from game.ui.scenes.table.input import (
+    NOTHING,
+    LookAtSeat,
+    PutTile,
+    Selection,
+    SelectionChanged,
+    TableAction,
+    TableInput,
+)
 from game.ui.sound.names import Sound
+from game.ui.sound.player import How
+from tests.gallery.table import PromptEngines
 from tests.ui.conftest import Heard
-from tests.ui.scenes.moments import MOMENTS
 from tests.ui.scenes.table.test_table_rules import MAIL
 from tests.ui.scenes.table_stage import TableStage, bots, open_table, people, tiles_of
+
+
+class Ear(Heard):
+    """A sound player that remembers the loudness of each sound too."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.loud: list[tuple[Sound, float, float]] = []
+
+    def play(self, sound: Sound, **how: Unpack[How]) -> None:
+        self.loud.append((sound, how.get("loudness", 1.0), how.get("side", 0.0)))
+
+
+class Desk(NamedTuple):
+    """A table without a window: its input, what the input reads, and what it plays."""
+
+    input: TableInput
+    control: TableControl
+    layout: TableLayout
+    ear: Ear
+
+    @property
+    def hand(self) -> tuple[Tile, ...]:
+        return self.control.game.hand()
+
+    def at(self, space: int | str) -> Point:
+        """The pixel in the middle of a space, or of the hand's tile with this number."""
+        grid = self.control.game.match.rules.grid
+        return self.layout.board.centres[grid.index_of(space) if isinstance(space, str) else space]
+
+    def spot(self, index: int = 0) -> Spot:
+        """The place of a tile in the hand."""
+        chosen = self.input.selection.chosen
+        return self.layout.hand_spot(self.hand, self.hand[index], chosen)
+
+    def press(self, at: Point) -> TableAction | None:
+        return self.input.read_pointer(PointerPressed(at, MouseButton.PRIMARY))
+
+    def move(self, at: Point, start: Point | None = None) -> TableAction | None:
+        return self.input.read_pointer(PointerMoved(at, start, start is not None))
+
+    def release(self, at: Point, start: Point | None = None) -> TableAction | None:
+        moved = start is not None
+        return self.input.read_pointer(
+            PointerReleased(at, MouseButton.PRIMARY, start or at, is_drag=moved)
+        )
+
+    def key(self, action: Action | None = None, text: str = "", *, again: bool = False) -> object:
+        return self.input.read_key(Command(action, key=text, text=text, is_repeat=again))
+
+
+def desk(rules: str = "classic free single none", players: tuple[Player, ...] = ()) -> Desk:
+    """A table at which the first tiles are called."""
+    setup = TableSetup(Ruleset.parse(rules), players or people("Ana"), "42")
+    game, ear = TableGame.start(setup), Ear()
+    game.begin_round()
+    control = TableControl(game, PromptEngines(), lambda: 0.0, MatchFlow(lambda: 1.0))
+    layout = lay_out_table(
+        make_view((1280, 800)),
+        setup.rules.grid,
+        others=len(game.others),
+        has_aside=setup.rules.has_aside,
+    )
+    made = TableInput(control, ear)
+    made.layout = layout
+    return Desk(made, control, layout, ear)
+
+
+CHANGED = SelectionChanged()
+
+
+def test_each_press_of_the_pointer_is_one_action() -> None:
+    table = desk()
+    (tile,), selection, here = table.hand, table.input.selection, table.layout.harvest.centre
+    spot, radius = table.spot(), table.layout.board.tile_radius
+    side = table.layout.side(table.layout.hand.centre[0])
+    secondary = PointerPressed(here, MouseButton.SECONDARY)
+    assert table.input.read_pointer(secondary) is Action.TAKE_BACK
+    assert (table.press(here), table.ear.loud) == (CHANGED, [])
+    assert (table.press(spot.centre), table.ear.loud) == (CHANGED, [(Sound.PICK, 1.0, side)])
+    assert (table.release(spot.centre), table.release(here)) == (CHANGED, None)
+    c3, a1 = CLASSIC.index_of("c3"), CLASSIC.index_of("a1")
+    placed = PutTile(tile, c3, Spot(table.at("c3"), radius), is_pointed=True)
+    assert (table.release(table.at("c3")), selection.hover) == (placed, c3)
+    assert table.release(table.at("c3"), table.at("a1")) is None, "a drag without a tile"
+    # A tile that is dragged stays the same one, wherever it is; its place is the pointer's.
+    for space in ("a1", "c3"):
+        assert table.move(table.at(space), spot.centre) == CHANGED
+        assert (selection.dragged, selection.drag) == (tile, table.at(space))
+    assert table.ear.loud.count((Sound.PICK, 1.0, side)) == 1
+    x, y = table.at("a1")
+    dropped = PutTile(tile, a1, Spot((x + 3, y), radius), is_pointed=True)
+    assert table.release((x + 3, y), spot.centre) == dropped
+    assert (selection.dragged, selection.drag) == (None, None)
+    table.move(here, spot.centre)
+    assert (table.release(here, spot.centre), selection.dragged) == (CHANGED, None)
+    assert table.move(here) is None
+    assert [table.move(table.at("a1")), table.move((x + 3, y))] == [CHANGED, None]
+    selection.pointed, selection.is_held = TablePanel.SCORE, True
+    assert table.input.read_pointer(PointerLeft()) == CHANGED
+    assert [selection.pointed, selection.hover, selection.is_held] == [None, None, False]
+    assert table.input.read_pointer(PointerLeft()) is None
+
+
+def test_each_key_is_one_action_and_a_held_one_only_steps() -> None:
+    table = desk()
+    (tile,), selection, spot = table.hand, table.input.selection, table.spot()
+    c3 = CLASSIC.index_of("c3")
+    assert table.key(Action.CONFIRM) is None, "no space is selected"
+    assert [table.key(text="c"), table.key(text="3"), table.key(text="9")] == [CHANGED] * 2 + [None]
+    assert table.key(Action.CONFIRM) == PutTile(tile, c3, spot), "it comes from the hand"
+    assert [table.key(action, again=True) for action in (Action.CONFIRM, Action.NEXT)] == [None] * 2
+    assert table.key(Action.UP, again=True) == CHANGED
+    assert selection.target == CLASSIC.index_of("c2")
+    assert [table.key(action) for action in (Action.NEXT, Action.NEXT_TILE, Action.PREVIOUS)] == [
+        CHANGED
+    ] * 3
+    assert selection.target == CLASSIC.index_of("c2"), "no tile can be set aside"
+    assert table.key(Action.COACH) is Action.COACH
+
+
+def test_a_step_rustles_where_it_leads_and_a_key_louder_than_the_pointer() -> None:
+    table = desk("daffodil-4 free single none")
+    side = table.layout.side
+    table.move(table.at("a1"))
+    table.move(table.at("e3"))
+    table.move(table.layout.board.aside[0])
+    table.key(Action.UP)
+    x = table.layout.board.centres[table.input.selection.cursor.space or 0][0]
+    hand = table.layout.hand.centre[0]
+    places = (table.at("a1")[0], table.at("e3")[0], hand)
+    assert table.ear.loud == [
+        *((Sound.MOVE, 0.25, side(place)) for place in places),
+        (Sound.MOVE, 0.4, side(x)),
+    ]
+    assert len({side(place) for place in (*places, x)}) == 3
+
+
+def test_a_tile_just_placed_is_moved_from_its_space_and_put_again_from_the_hand() -> None:
+    table = desk()
+    game, radius = table.control.game, table.layout.board.tile_radius
+    (tile,), c3, a1 = table.hand, CLASSIC.index_of("c3"), CLASSIC.index_of("a1")
+    game.place(tile, c3)
+    lies = Spot(table.at("c3"), radius)
+    assert table.release(table.at("a1")) == PutTile(tile, a1, lies)
+    assert table.release(table.at("c3")) is Action.CONFIRM, "a click on it goes on"
+    assert [table.key(text=sign) for sign in "a1"] == [CHANGED] * 2
+    assert table.key(Action.CONFIRM) == PutTile(tile, a1, lies)
+    at_hand = table.layout.hand.centre
+    assert table.release(at_hand) is None
+    table.control.wait_left = 0.5
+    assert table.release(at_hand) is Action.CONFIRM, "it ends the wait"
+    assert table.release(table.layout.title.centre) is None
+    game.take_back()
+    assert table.input.put_again(Placement(tile, c3)) == PutTile(tile, c3, table.spot())
+    game.place(tile, c3)
+    game.call_next()
+    (other,) = table.hand
+    table.input.selection.forget()
+    taken = table.release(table.at("c3"))
+    assert taken == PutTile(other, c3, lies, is_pointed=True), "refused, and not moved"
+
+
+def test_a_column_leads_to_its_seat_and_from_another_board_each_press_leads_back() -> None:
+    table = desk("classic free pairs none", (*people("Ana"), *bots("B", "C", "D")))
+    selection, seats = table.input.selection, table.layout.seats
+    for index, seat in enumerate((1, 2, 3)):
+        selection.pointed = OtherBoard(seat)
+        assert table.release(seats[index].centre) == LookAtSeat(seat)
+        assert selection.pointed is None
+    hand, places = table.hand, [table.spot(index).centre for index in (0, 1)]
+    table.control.peek(2)
+    assert table.control.is_peeking
+    for at in (*places, table.at("c3"), table.layout.title.centre):
+        table.ear.loud.clear()
+        assert (table.press(at), table.ear.loud) == (CHANGED, [])
+        table.move(at, at)
+        assert selection.dragged is None, "no tile is taken from another hand"
+        assert table.release(at) is Action.CONFIRM
+    assert table.release(seats[0].centre) == LookAtSeat(table.control.game.others[0])
+    table.control.stop_peeking()
+    assert table.hand == hand
+    table.press(table.spot(1).centre)
+    assert selection.chosen == 1
+
+
+def test_the_board_of_another_person_gives_no_tile_either() -> None:
+    table = desk("classic free pairs none", people("Ana", "Ben"))
+    places = [table.spot(index).centre for index in (0, 1)]
+    table.control.peek(1)
+    for at in places:
+        table.press(at)
+        table.move(table.at("c3"), at)
+        assert table.input.selection.dragged is None
+    assert not any(sound is Sound.PICK for sound, *_ in table.ear.loud)
+
+
+def closing() -> Desk:
+    """A table at its closing moves; of two tiles that can be moved the first one is tried."""
+    table = desk("daffodil-4 free single none")
+    game = table.control.game
+    while game.phase() is not Waits.CLOSE:
+        if game.phase() is Waits.ACT:
+            (tile,) = table.hand
+            petals = [space for space in game.legal(tile) if space != ASIDE_INDEX]
+            wild = [one for one in game.aside() if one is not None and one.is_wild]
+            is_aside = len(game.aside()) < (3 if tile.is_wild or wild else 2)
+            is_aside &= not (tile.is_wild and wild)
+            game.place(tile, petals[0] if petals and not is_aside else ASIDE_INDEX)
+        else:
+            game.call_next()
+    game.try_closing(table.hand[0], game.legal(table.hand[0])[0])
+    return table
+
+
+def test_in_closing_moves_a_tile_is_taken_where_it_lies_or_is_tried() -> None:
+    table = closing()
+    game, board, selection = table.control.game, table.layout.board, table.input.selection
+    (tried,) = game.closing
+    lying = {tile: at for tile, at in zip(game.aside(), board.aside, strict=False) if tile}
+    (wild,) = (tile for tile in lying if tile.is_wild)
+    assert (len(lying), tried.tile in lying) == (2, False)
+    refused = PutTile(wild, ASIDE_INDEX, Spot(lying[wild], board.aside_radius))
+    assert (table.release(lying.pop(wild)), selection.chosen) == (refused, NOTHING)
+    free = game.legal(tried.tile)[-1]
+    for tile, at in (*lying.items(), (tried.tile, board.centres[tried.space])):
+        table.move(board.centres[free], at)
+        assert selection.dragged is tile
+        table.input.drop()
+    for tile, at in lying.items():
+        table.press(at)
+        assert (table.release(at), table.hand[selection.chosen]) == (CHANGED, tile)
+        table.key(Action.CONFIRM)
+        selection.go_to(free)
+        assert table.key(Action.CONFIRM) == PutTile(tile, free, Spot(at, board.aside_radius))
+    assert table.input.put_again(tried).start == Spot(board.centres[tried.space], board.tile_radius)
+    assert table.release(board.centres[tried.space]) == CHANGED, "it is not placed again"
+
+
+def test_a_click_sets_the_tile_of_the_hand_aside_from_its_place() -> None:
+    table = desk("daffodil-4 free single none")
+    (tile,), at = table.hand, table.layout.board.aside[0]
+    assert table.release(at) == PutTile(tile, ASIDE_INDEX, table.spot(), is_pointed=True)
+
+
+def test_a_hand_that_shrank_keeps_its_last_tile_chosen() -> None:
+    hand = TILES[:3]
+    for chosen, count, tile in ((0, 3, 0), (2, 3, 2), (2, 2, 1), (2, 1, 0), (1, 0, None)):
+        selection = Selection(chosen=chosen)
+        assert selection.tile_of(hand[:count]) == (None if tile is None else hand[tile])
+        selection.clamp(count)
+        assert selection.chosen == (tile or 0)
+    assert Selection(chosen=NOTHING).tile_of(hand) is None
+
+
+def test_a_pointer_that_comes_to_a_tile_placed_by_key_holds_it_at_once() -> None:
+    selection, rest = Selection(), (100.0, 100.0)
+    for is_keyboard, is_held in ((True, True), (False, False)):
+        selection.is_keyboard = is_keyboard
+        selection.track(3, rest, 5)
+        selection.release(3)
+        selection.track(3, (101.0, 100.0), 5)
+        assert selection.is_held is is_held
+
+
+def test_the_pointer_holds_a_tile_after_a_quarter_of_its_radius() -> None:
+    table = desk()
+    (tile,), (x, y) = table.hand, table.at("c3")
+    table.move((x, y))
+    table.control.game.place(tile, CLASSIC.index_of("c3"))
+    table.input.selection.release(CLASSIC.index_of("c3"))
+    held = []
+    for share in (0.2, 0.3):
+        table.move((x + share * table.layout.board.tile_radius, y))
+        held.append(table.input.selection.is_held)
+    assert held == [False, True]
 
 
 def test_a_click_places(stage: TableStage) -> None:
@@ -310,26 +605,6 @@ def test_who_comes_back_to_the_tile_just_placed_holds_it_until_moving_away() -> 
     assert not nothing_placed.is_held
     # A hand that trembles holds nothing; one that has moved holds on; one that left comes back.
     assert held == [False, True, True, False, True]
-
-
-def test_on_the_daffodil_a_click_chooses_a_tile_and_a_wild_one_leaves_none_chosen(
-    player: Context,
-) -> None:
-    stage = MOMENTS["closing moves"](player)
-    game, board = stage.game, stage.layout.board
-    lying = [tile for tile in game.aside() if tile is not None]
-    assert len(game.hand()) == 2
-    for tile in reversed(game.hand()):
-        stage.hit(board.aside[game.aside().index(tile)])
-        assert stage.table.chosen is tile
-        assert game.aside().count(None) == 1, "nothing has moved"
-    (tried,) = game.closing
-    stage.hit(board.centres[tried.space])
-    assert game.closing == (tried,), "a tile that is tried is not placed again by a click"
-    wild = next((tile for tile in lying if tile.is_wild), None)
-    if wild is not None:
-        stage.hit(board.aside[game.aside().index(wild)])
-        assert stage.table.chosen is None
 
 
 def test_the_previous_tile_s_key_sets_aside_where_there_is_one_tile(player: Context) -> None:
