@@ -35,7 +35,7 @@ from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.shared.names import action_key, key_name
 from game.ui.scenes.title.scene import TitleScene
 from game.ui.sound.names import Sound, Volumes
-from game.ui.widgets import ScrollArea, Segmented, Slider, Toggle, Widget
+from game.ui.widgets import ScrollArea, Segmented, Slider, Toggle, Widget, say
 from tests.golden.pages import changed_pages
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import Stage
@@ -312,6 +312,12 @@ def rebind(stage: Stage, scene: SettingsScene, words: str, chord: str) -> None:
     press_chord(stage, chord)
 
 
+def asked(stage: Stage) -> str:
+    """Return the body of the question or the notice on top."""
+    assert isinstance(stage.top, Dialog)
+    return say(stage.top.body)
+
+
 def test_another_key_is_taken_shown_and_stored(context: Context) -> None:
     stage, scene = open_settings(context, Section.HANDS)
     assert not scene.part("settings.keys_reset").is_enabled
@@ -339,8 +345,13 @@ def test_a_button_of_the_gamepad_is_taken_beside_the_key(context: Context) -> No
 def test_a_conflict_is_shown_before_it_is_settled(context: Context) -> None:
     stage, scene = open_settings(context, Section.HANDS)
     rebind(stage, scene, "coach", "n")
-    said = " ".join(stage.read())
-    assert context.text("settings.action.next_call") in said
+    text, action = context.text, context.text("settings.action.next_call")
+    assert asked(stage) == "\n".join(
+        (
+            text("settings.capture.taken", key="N", action=action),
+            text("settings.capture.swapped", key="H", action=action),
+        )
+    )
     stage.press("escape")
     assert context.bindings.action("n") is Action.NEXT_CALL
     rebind(stage, scene, "coach", "n")
@@ -354,8 +365,16 @@ def test_what_is_left_without_a_button_is_taken_by_a_loud_answer(context: Contex
     stage, scene = open_settings(context, Section.HANDS)
     button = context.bindings.shown(Action.COACH, on_pad=True)
     assert button
+    coach, key = context.text("settings.action.coach"), key_name(context, button)
+    lost = "\n".join(
+        (
+            context.text("settings.capture.taken", key=key, action=coach),
+            context.text("settings.capture.lost", action=coach),
+        )
+    )
     for words, chord, is_loud in (("coach", "n", True), ("copy", button, False)):
         rebind(stage, scene, words, chord)
+        assert (asked(stage) == lost) is not is_loud
         answer = stage.find(context.text("settings.capture.take"))
         assert isinstance(answer, ActionBand) is is_loud
         assert is_loud or (isinstance(answer, WordLink) and answer.is_bad)
@@ -366,7 +385,8 @@ def test_what_is_left_without_a_button_is_taken_by_a_loud_answer(context: Contex
 def test_keys_with_a_fixed_meaning_are_refused(context: Context, chord: str) -> None:
     stage, scene = open_settings(context, Section.HANDS)
     rebind(stage, scene, "coach", chord)
-    assert isinstance(stage.top, Dialog)
+    reserved = context.text("settings.capture.reserved", key=key_name(context, chord))
+    assert asked(stage) == reserved
     stage.press("return")
     assert isinstance(stage.top, SettingsScene)
     assert stored(context).bindings == ""
@@ -375,7 +395,8 @@ def test_keys_with_a_fixed_meaning_are_refused(context: Context, chord: str) -> 
 def test_what_everybody_needs_is_not_robbed(context: Context) -> None:
     stage, scene = open_settings(context, Section.HANDS)
     rebind(stage, scene, "copy", "pad 0")
-    assert context.text("settings.action.confirm") in " ".join(stage.read())
+    confirm, key = context.text("settings.action.confirm"), key_name(context, "pad 0")
+    assert asked(stage) == context.text("settings.capture.essential", key=key, action=confirm)
     stage.press("return")
     assert context.bindings.action("pad 0") is Action.CONFIRM
 
