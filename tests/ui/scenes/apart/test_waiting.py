@@ -12,16 +12,20 @@ import pygame
 from game.bots.players.local_engines import LocalEngines
 from game.net.journal.store import LeadSettings, TableOpening, TableStore
 from game.net.service.service import Service
+from game.rules.errors import Fault, FormatError
 from game.rules.ruleset import Ruleset
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.frame.preferences import change_settings
+from game.ui.frame.scene import Push
 from game.ui.layout.rects import make_view
 from game.ui.parts import MAIN, Sign
+from game.ui.scenes.apart.lobby import LobbyScene
 from game.ui.scenes.apart.waiting import WaitingScene
 from game.ui.scenes.apart.words import state_words
 from game.ui.scenes.table.scene import TableScene
 from game.ui.widgets import say
+from tests.gallery import apart as sample
 from tests.gallery.apart import table_id
 from tests.golden.pages import changed_pages
 from tests.ui.scenes.apart.tables import SAMPLES, let_until, wait_for_words
@@ -132,6 +136,45 @@ def test_in_a_narrow_window_a_sign_turns_an_applicant_away(context: Context) -> 
         signs = [part for part in row.walk() if isinstance(part, Sign)]
         assert [(sign.icon, say(sign.reads)) for sign in signs] == [(icon, words)]
     assert not [part for part in stage.part(keys["Ana"]).walk() if isinstance(part, Sign)]
+
+
+def test_an_invitation_is_hidden_until_it_is_shown_and_hidden_again(context: Context) -> None:
+    waiting = SAMPLES["apart-waiting"].make(context)
+    stage, text = Stage(context, waiting), context.text
+    code = context.apart.service.invitation(table_id(3))
+    for is_shown in (False, True, False):
+        words = "".join(stage.read())
+        assert (code[6:40] in words) is is_shown
+        key = "hide" if is_shown else "show"
+        stage.click(stage.find(text(f"together.{key}")))
+    # Why there are no seats yet; then the way back is the likeliest action.
+    problem = FormatError(Fault.UNKNOWN, "line", value="x")
+    service, seen = context.apart.service, context.apart.service.snapshots[table_id(3)]
+    for change, words, main in (
+        ({"table": None, "trouble": "x"}, "file:///home/mara/Cloud does not answer", "copy"),
+        ({"table": None, "problem": problem}, text("together.state.newer"), "back"),
+    ):
+        service.snapshots = {seen.id: replace(seen, is_master=False, **change)}
+        stage = Stage(context, WaitingScene(context, seen.id))
+        assert words in " ".join(stage.read())
+        label = text("menu.back") if main == "back" else text("together.copy")
+        assert label in stage.part(MAIN).spoken(context)[0]
+    # The match begins, or the table goes.
+    (begun,) = sample.TABLES["one"]
+    lobby = LobbyScene(context)
+    for snapshots, kind in (
+        ({seen.id: replace(begun, id=seen.id)}, TableScene),
+        ({}, LobbyScene),
+    ):
+        service.snapshots = {seen.id: seen}
+        stage = Stage(context, lobby)
+        stage.stack.apply(Push(WaitingScene(context, seen.id)))
+        stage.let(0.1)
+        assert type(stage.top) is WaitingScene
+        service.snapshots = snapshots
+        service.changes += 1
+        stage.let(0.1)
+        assert type(stage.top) is kind
 
 
 def test_a_page_before_the_match_says_what_its_reader_waits_for(context: Context) -> None:
