@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+import platform
+from importlib.metadata import version
+
+import numpy
+import pygame
+
+from game import DISTRIBUTION
 from game.locale import Language, load_catalogue
 from game.ui.frame.context import Context
 from game.ui.scenes.about.credits import CreditsScene, read_credits
@@ -18,7 +25,16 @@ def test_the_about_page_names_the_author_in_every_language() -> None:
 def test_versions_can_be_copied(context: Context, copied: list[str]) -> None:
     stage = Stage(context, AboutScene(context))
     stage.click(stage.find(context.text("about.copy")))
-    assert all(f"{name} {number}" in copied[0] for name, number in list_versions())
+    versions = list_versions()
+    assert copied == ["\n".join(f"{name} {number}" for name, number in versions)]
+    assert dict(versions) == {
+        DISTRIBUTION: version(DISTRIBUTION),
+        "pygame-ce": pygame.version.ver,
+        "numpy": numpy.__version__,
+        "SDL": ".".join(map(str, pygame.get_sdl_version())),
+        "Python": platform.python_version(),
+    }
+    assert {number for _, number in versions} <= {*stage.read()}
     assert stage.has(context.text("about.copied"))
     context.copy_text = lambda _: False
     stage.press("ctrl+c")
