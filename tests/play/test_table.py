@@ -32,7 +32,7 @@ SETUP = TableSetup(
     marks=frozenset({Mark.COACHED, Mark.AGAIN}),
     is_blind=True,
     daily=date(2026, 11, 22),
-    begun=datetime(2026, 11, 22, 20, 15, tzinfo=UTC),
+    begun=datetime(2026, 11, 22, 20, 15, 7, tzinfo=UTC),
     challenge="reach-1",
     avatars=("moon", ""),
 )

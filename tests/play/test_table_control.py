@@ -1,10 +1,10 @@
-"""The table's control on a clock of its own: waits, looks at other boards, the clock, lessons."""
+"""The table's control on a clock of its own: waits, looks at other boards, the clock."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -12,10 +12,7 @@ from hypothesis import strategies as st
 
 from game.bots.players.game_master import master_placements
 from game.play.clock import Deadline, noted_left
-from game.play.deal_source import DealSource
 from game.play.keeper import LocalKeeper
-from game.play.lesson import Lesson, LessonGoal, LessonPhase, load_script
-from game.play.lesson_flow import LessonFlow
 from game.play.table import TableSetup
 from game.play.table_control import (
     HAND_OVER_PAUSE,
@@ -30,44 +27,17 @@ from game.play.table_control import (
     TimeUp,
 )
 from game.play.table_game import Phase, TableGame
-from game.resources import seed_file
 from game.rules.errors import IllegalReason
 from game.rules.marks import Mark
-from game.rules.match import Match, Player, new_match
+from game.rules.match import Player
 from game.rules.moves import Event, Miss, Missed, Place
 from game.rules.placement import ASIDE_INDEX
 from game.rules.ruleset import Ruleset
 from tests.play.engines import ScriptedEngines, first_legal
+from tests.play.evening import TICK, Evening
 from tests.play.playing import ANA, BEN, OTTO, sit
 
 CLEO = Player("Cleo")
-TICK = 0.1
-
-
-@dataclass
-class Evening:
-    """A control, the time, and everything that was heard of it."""
-
-    control: TableControl
-    now: float = 100.0
-
-    @property
-    def game(self) -> TableGame:
-        """The match at the table."""
-        return self.control.game
-
-    def let(self, seconds: float) -> list[TableEvent]:
-        """Let time pass."""
-        heard: list[TableEvent] = []
-        for _ in range(round(seconds / TICK)):
-            self.now += TICK
-            heard += self.control.advance(TICK, is_moving=False)
-        return heard
-
-    def place(self) -> list[TableEvent]:
-        """Put a tile of the hand somewhere."""
-        move = first_legal(self.game.match, self.game.view)[0]
-        return self.control.place(move.tile, move.space)
 
 
 def _sit(
@@ -516,78 +486,6 @@ def test_m1_the_clock_stands_while_only_a_computer_is_asked() -> None:
         left.add(game.deadline.remaining(now[0]))
     assert game.match.round.seats[0].hand
     assert left == {59.0}, "it runs while the call is made, and no longer"
-
-
-# lessons
-
-
-def _learn() -> tuple[Evening, LessonFlow]:
-    script = load_script(seed_file("deals", "tutorial.toml"))
-    setup = TableSetup(script.rules, (ANA,), "tutorial")
-    source = DealSource(setup.rules, setup.seed, (script.order,))
-    flow = LessonFlow(Lesson(script), lambda match: True, lambda m: first_legal(m, 0)[0])
-    game = TableGame(setup, LocalKeeper(new_match(setup.rules, setup.players)), source)
-    evening = Evening(TableControl(game, ScriptedEngines(), lambda: 0.0, flow))
-    evening.let(TICK)
-    return evening, flow
-
-
-def test_a_lesson_waits_for_ever_and_skips_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    evening, flow = _learn()
-    lesson, match = flow.lesson, evening.game.match
-    assert evening.let(60) == []
-    for _ in range(60):
-        if lesson.step.goal is LessonGoal.SKIP:
-            break
-        if evening.game.hand():
-            space = (
-                *lesson.marked(evening.game.match),
-                *evening.game.legal(evening.game.hand()[0]),
-            )[0]
-            evening.control.place(evening.game.hand()[0], space)
-        else:
-            evening.control.go_on()
-    assert lesson.step.goal is LessonGoal.SKIP
-    assert evening.game.match is not match
-    until = lesson.step.until
-    told = [lesson.figures(evening.game.match)[name] for name in ("lost", "least")]
-    judged: list[Match] = []
-    monkeypatch.setattr(lesson, "place", judged.append)
-    evening.control.go_on()
-    assert flow.is_skipping
-    heard = evening.let(1.0)
-    assert any(isinstance(news, MovesApplied) and news.is_helped for news in heard)
-    assert flow.is_skipping
-    before = evening.game.match
-    assert evening.control.place(evening.game.match.bag[0], 0) == []
-    assert evening.game.match is before
-    evening.control.go_on()
-    assert not flow.is_skipping
-    filled = sum(t is not None for t in evening.game.match.round.seats[0].position.tiles)
-    assert filled == until
-    # What the player has placed last is what is talked about, not what the helper did.
-    assert judged == []
-    assert [lesson.figures(evening.game.match)[name] for name in ("lost", "least")] == told
-    monkeypatch.undo()
-    while lesson.step.goal is not LessonGoal.TAKE_BACK:
-        if evening.game.hand():
-            evening.control.place(
-                evening.game.hand()[0], evening.game.legal(evening.game.hand()[0])[0]
-            )
-        else:
-            evening.control.go_on()
-    evening.control.take_back()
-    assert lesson.phase is LessonPhase.MET
-
-
-def test_a_step_without_words_passes_once_the_picture_is_at_rest(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    evening, flow = _learn()
-    monkeypatch.setattr(flow, "_has_words", lambda match: False)
-    evening.place()
-    assert evening.control.advance(TICK, is_moving=True) == []
-    assert evening.control.advance(TICK, is_moving=False) != []
 
 
 def test_a_timed_hand_falls_on_the_first_free_space_and_stays_there() -> None:

@@ -1,4 +1,4 @@
-"""The match at the table without a window: stages, computers that are handed in, substitutes."""
+"""The match at the table without a window: phases, boards as shown, who sits where."""
 
 from __future__ import annotations
 
@@ -12,41 +12,24 @@ from game.bots.players.registry import make_bot
 from game.play.closing import noted_closing
 from game.play.editions import CallerRule
 from game.play.keeper import LocalKeeper, SeatsApart
-from game.play.pending_choices import SUBSTITUTE
 from game.play.table import TableSetup
-from game.play.table_control import MatchFlow, TableControl
 from game.play.table_game import Phase, TableGame
 from game.rules.errors import IllegalReason
 from game.rules.marks import Mark
-from game.rules.match import Match, Player, PlayerKind, legal_placements
+from game.rules.match import Match, Player, legal_placements
 from game.rules.meta import read_substitutes
 from game.rules.moves import Called, Finish, Place
 from game.rules.placement import ASIDE_INDEX, Placement, is_set_free
 from game.rules.ruleset import PlacementRule, Ruleset
 from game.rules.tiles import Symbol
 from tests.play.engines import ScriptedEngines, first_legal
+from tests.play.evening import bots_wait, control_of, let_bots_answer, place_first
 from tests.play.playing import ANA, BEN, OTTO, play_step, sit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from game.rules.placement import Position
-
-PIA = Player("Pia", PlayerKind.BOT, "magpie")
-
-
-def _computers(game: TableGame, engines: ScriptedEngines | None = None) -> TableControl:
-    """Return the control that queries the computers of a table."""
-    return TableControl(game, engines or ScriptedEngines(), lambda: 0.0, MatchFlow(lambda: None))
-
-
-def _bots_wait(game: TableGame) -> bool:
-    return not all(map(game.is_person, game.awaited()))
-
-
-def _place(game: TableGame) -> None:
-    (move,) = first_legal(game.match, game.view)
-    game.place(move.tile, move.space)
 
 
 def test_a_round_goes_through_its_stages() -> None:
@@ -56,7 +39,7 @@ def test_a_round_goes_through_its_stages() -> None:
     for left in reversed(range(19)):
         assert game.phase() is Phase.ACT
         assert not game.can_take_back()
-        _place(game)
+        place_first(game)
         assert game.can_take_back() or left == 0
         if left:
             assert game.phase() is Phase.CALL
@@ -67,14 +50,14 @@ def test_a_round_goes_through_its_stages() -> None:
 def test_people_hand_over_and_computers_follow() -> None:
     engines = ScriptedEngines(is_answering=False)
     game = sit(ANA, OTTO, BEN)
-    computers = _computers(game, engines)
+    computers = control_of(game, engines)
     game.begin_round()
     assert (game.view, game.people()) == (0, (0, 2))
-    _place(game)
+    place_first(game)
     assert (game.phase(), game.next_person()) == (Phase.HAND_OVER, 2)
     game.hand_over(2)
     assert game.phase() is Phase.ACT
-    _place(game)
+    place_first(game)
     assert game.phase() is Phase.BOTS
     assert computers.poll_bots() == []
     engines.is_answering = True
@@ -87,14 +70,14 @@ def test_seats_are_told_round_the_table_from_the_one_in_view() -> None:
     game.begin_round()
     game.hand_over(1)
     assert game.others == [2, 3, 0]
-    _place(game)
+    place_first(game)
     assert (game.phase(), game.next_person()) == (Phase.HAND_OVER, 2)
 
 
 def test_a_match_that_goes_on_is_shown_to_who_has_still_to_answer() -> None:
     game = sit(ANA, BEN)
     game.begin_round()
-    _place(game)
+    place_first(game)
     again = TableGame(game.setup, LocalKeeper(game.match))
     assert (again.view, again.phase()) == (1, Phase.ACT)
 
@@ -107,7 +90,7 @@ def test_ones_own_board_is_open_and_who_is_elsewhere_plays_nowhere_here() -> Non
     game.begin_round()
     for seat in range(2):
         game.hand_over(seat)
-        _place(game)
+        place_first(game)
     game.call_next()
     assert not game.can_undo_call(), "the other one has seen it"
 
@@ -140,13 +123,13 @@ def test_a_hand_that_nobody_places_goes_to_the_daffodil_last() -> None:
 def test_a_computers_tile_is_shown_once_the_person_has_answered() -> None:
     game = sit(ANA, OTTO)
     game.begin_round()
-    _answer(game)
+    let_bots_answer(game)
     assert game.match.round.seats[1].position.filled
     assert (_filled(game, 1), game.points_now(1)) == (0, 0)
     game.hand_over(1)
     assert _filled(game, 1) == 0
     game.hand_over(0)
-    _place(game)
+    place_first(game)
     assert _filled(game, 1) == 1
     game.call_next()
     assert _filled(game, 1) == 1
@@ -155,14 +138,14 @@ def test_a_computers_tile_is_shown_once_the_person_has_answered() -> None:
 def test_a_computers_tile_is_hidden_while_anybody_here_still_holds_one() -> None:
     game = sit(ANA, BEN, OTTO)
     game.begin_round()
-    _answer(game)
+    let_bots_answer(game)
     assert game.match.round.seats[2].position.filled
     assert _filled(game, 2) == 0
-    _place(game)
+    place_first(game)
     assert game.next_person() == 1
     assert _filled(game, 2) == 0
     game.hand_over(1)
-    _place(game)
+    place_first(game)
     assert _filled(game, 2) == 1
 
 
@@ -179,11 +162,11 @@ def test_who_holds_a_best_ray_is_told_by_the_boards_as_they_are_shown(
     rules = "classic free single best-ray"
     game = sit(ANA, OTTO, rules=rules)
     game.begin_round()
-    _answer(game)
+    let_bots_answer(game)
     assert game.match.round.seats[1].position.filled
     assert game.best_ray_holders(Symbol.SUN) == (1,)
     assert not any(position.filled for position in asked[-1])
-    _place(game)
+    place_first(game)
     assert game.best_ray_holders(Symbol.MOON) == (1,)
     assert all(position.filled for position in asked[-1])
     # Where boards are hidden there is a secret among people alone.
@@ -196,120 +179,26 @@ def test_who_holds_a_best_ray_is_told_by_the_boards_as_they_are_shown(
     assert blind.best_ray_holders(Symbol.SUN) == ()
 
 
-def _answer(game: TableGame, engines: ScriptedEngines | None = None) -> None:
-    """Let the computers place what they have to."""
-    computers = _computers(game, engines)
-    while _bots_wait(game):
-        computers.poll_bots()
-
-
 def _filled(game: TableGame, seat: int) -> int:
     position = game.position(seat)
     assert position is not None
     return position.filled.bit_count()
 
 
-def test_a_computer_is_asked_once_for_each_answer() -> None:
-    engines = ScriptedEngines(is_answering=False)
-    game = sit(ANA, OTTO, PIA)
-    computers = _computers(game, engines)
-    game.begin_round()
-    for _ in range(3):
-        computers.poll_bots()
-    assert [(seat, bot) for _, seat, bot, _ in engines.asked] == [
-        (1, "fox"),
-        (2, "magpie"),
-    ]
-    assert len({seed for *_, seed in engines.asked}) == 2
-    assert not any(answer.cancelled() for answer in engines.answers)
-
-
-def test_the_same_match_asks_with_the_same_randomness() -> None:
-    seeds = []
-    for _ in range(2):
-        engines = ScriptedEngines()
-        game = sit(OTTO, PIA)
-        computers = _computers(game, engines)
-        game.begin_round()
-        while game.phase() is not Phase.MATCH_OVER:
-            if game.phase() is Phase.CALL:
-                game.call_next()
-            computers.poll_bots()
-        seeds.append([seed for *_, seed in engines.asked])
-    assert seeds[0] == seeds[1]
-    assert len(set(seeds[0])) == len(seeds[0]) == 38
-
-
-def test_of_a_seat_that_has_changed_the_answer_is_dropped_and_the_question_withdrawn() -> None:
-    for has_come in (True, False):
-        engines = ScriptedEngines(is_answering=False)
-        game = sit(ANA, OTTO, rules="classic free mail none")
-        computers = _computers(game, engines)
-        game.begin_round()
-        computers.poll_bots()
-        move = first_legal(game.match, 1)[0]
-        game.perform(Place(1, move.tile, move.space))
-        before, engines.is_answering = game.match, has_come
-        assert computers.poll_bots() == []
-        assert game.match is before
-        assert engines.answers[0].cancelled() is not has_come
-        assert len(engines.answers) == 2
-
-
-def test_an_engine_that_fails_is_replaced() -> None:
-    engines = ScriptedEngines(broken=frozenset({"fox"}))
-    game = sit(ANA, OTTO, PIA)
-    game.begin_round()
-    _answer(game, engines)
-    assert not _bots_wait(game)
-    assert engines.prompt == [SUBSTITUTE]
-
-
 def test_the_game_master_is_handed_in() -> None:
     engines = ScriptedEngines()
     game = sit(ANA, OTTO, rules="classic free mail none")
-    computers = _computers(game, engines)
+    computers = control_of(game, engines)
     game.begin_round()
     computers.miss()
     assert game.match.round.seats[0].turns[0].is_missed
-    while _bots_wait(game):
+    while bots_wait(game):
         computers.poll_bots()
     game.call_next()
     owed = game.match.round.seats[0].owed
     engines.owed = tuple(Placement(tile, space) for space, tile in enumerate(owed))
     computers.miss()
     assert game.match.round.seats[0].turns[1].placements == engines.owed
-
-
-@pytest.mark.parametrize(("substitutes", "bot"), [((), SUBSTITUTE), (("fox", "magpie"), "magpie")])
-def test_who_is_out_is_played_for(substitutes: tuple[str, ...], bot: str) -> None:
-    engines = ScriptedEngines()
-    game = sit(ANA, BEN, rules="classic free mail none", substitutes=substitutes)
-    computers = _computers(game, engines)
-    game.begin_round()
-    for call in range(3):
-        for seat in (0, 1):
-            if seat == 0:
-                game.hand_over(0)
-                while game.hand():
-                    _place(game)
-            else:
-                owed = game.match.round.seats[1].owed
-                free = [i for i in range(19) if not game.position(1).filled >> i & 1]
-                engines.owed = tuple(
-                    Placement(tile, space) for tile, space in zip(owed, free, strict=False)
-                )
-                game.hand_over(1)
-                computers.miss()
-        if call < 2:
-            game.call_next()
-    assert game.is_out(1)
-    assert not game.is_person(1)
-    game.call_next()
-    computers.poll_bots()
-    assert [(seat, name) for _, seat, name, _ in engines.asked] == [(1, bot)]
-    here = SeatsApart(substitutes=frozenset({1}))
-    assert TableGame(game.setup, LocalKeeper(game.match, apart=here)).is_person(1)
 
 
 def test_closing_moves_are_tried_before_they_are_made() -> None:
@@ -400,7 +289,7 @@ def test_in_a_blind_game_only_what_can_be_taken_back_lies_open() -> None:
                 move = first_legal(game.match, game.view)[0]
                 game.place(move.tile, move.space)
                 assert game.face_down() == before
-        _answer(game)
+        let_bots_answer(game)
         assert game.face_down(2) is None
         game.call_next()
         down = game.face_down(0)
@@ -513,7 +402,7 @@ def test_only_a_tile_in_the_hand_of_who_acts_can_be_set_free() -> None:
         expected = is_set_free(rules, position, tile)
         assert game.is_set_free(tile) is expected
         met.add(expected)
-        _place(game)
+        place_first(game)
         assert not game.is_set_free(tile)
         if game.phase() is Phase.CALL:
             game.call_next()
@@ -538,7 +427,7 @@ def test_what_is_withdrawn_comes_again_and_is_saved() -> None:
     setup = TableSetup(Ruleset(), (ANA,), "42")
     game = TableGame.start(setup, saved.append)
     game.begin_round()
-    _place(game)
+    place_first(game)
     game.call_next()
     called = game.match.round.calls[-1]
     game.mark(Mark.COACHED)
