@@ -18,6 +18,7 @@ LISTENING = {
         "1 ligne perdue, 21 tuiles, 1 point": "une ligne perdue, vingt et une tuiles, 1 point",
         "71 lignes, 13,1 lignes": "71 lignes, 13,1 lignes",
         "4 × 9 ÷ 2 = 18 points": "4 fois 9 divisé par 2 égale 18 points",
+        "× 9; Manche: 3; manche\u00a0: 3": "fois 9; Manche\u00a0: 3; manche\u00a0: 3",
     },
     "de": {
         "noch 1 Plättchen, 1 Reihe, mit 1 Reihe": "noch ein Plättchen, eine Reihe, mit einer Reihe",
@@ -146,3 +147,10 @@ NO_NOUNS = {
 def test_a_run_of_digits_without_an_end_is_read(text: str) -> None:
     digits = "7" * 5_000
     assert "777" in word_for_voice(load_catalogue(Language.GERMAN), text.replace("{}", digits))
+
+
+@pytest.mark.parametrize("language", [*NOUNS])
+def test_a_noun_has_one_gender(language: Language) -> None:
+    """A noun of two is read by the first of them."""
+    nouns = [noun for listed in NOUNS[language].values() for noun in listed.split()]
+    assert len(nouns) == len(set(nouns))

@@ -1,0 +1,74 @@
+"""The reading of catalogues: forms by count, exact placeholders, and what is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.locale import (
+    CatalogueError,
+    Language,
+    load_catalogue,
+)
+from game.locale.catalogue import read_catalogue
+from game.resources import ResourceError
+
+EN, FR, DE, RO = (load_catalogue(Language(code)) for code in ("en", "fr", "de", "ro"))
+
+
+def test_counting_points() -> None:
+    assert [EN.text("terms.count.points", count=n) for n in (0, 1, 13.5)] == [
+        "0 points",
+        "1 point",
+        "13.5 points",
+    ]
+    assert FR.text("terms.count.points", count=0) == "0 point"
+    assert DE.text("terms.count.points", count=13.5) == "13,5 Punkte"
+    assert [RO.text("terms.count.points", count=n) for n in (1, 2, 20, 101)] == [
+        "1 punct",
+        "2 puncte",
+        "20 de puncte",
+        "101 puncte",
+    ]
+
+
+def test_nothing_falls_back() -> None:
+    with pytest.raises(CatalogueError, match=r"no message .terms\.nothing. in ro"):
+        RO.text("terms.nothing")
+    with pytest.raises(CatalogueError, match="takes count, was given nothing"):
+        RO.text("terms.count.points")
+    with pytest.raises(CatalogueError, match="takes nothing, was given name"):
+        RO.text("terms.tile", name="x")
+    with pytest.raises(CatalogueError, match="counts with a text"):
+        RO.text("terms.count.points", count="20")
+
+
+def test_values_are_not_read_again() -> None:
+    assert EN.text("score.winner", name="{name}") == "{name} wins."
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ('a = "{x"', "brace"),
+        ('a = "{X}"', "brace"),
+        ('a = ""', "empty"),
+        ("a = 3", "neither"),
+        ('[a]\none = "x"\nother = "y"\nmany = "z"', "exactly the forms"),
+        ('[a]\nother = "y"', "exactly the forms"),
+        ('[a]\none = 1\nother = "y"', r"a\.one is not a text"),
+        ('a = "1"\na = "2"', "overwrite"),
+        ('"A b" = "x"', "not a key"),
+    ],
+)
+def test_malformed_catalogues_are_refused(tmp_path: Path, text: str, reason: str) -> None:
+    (tmp_path / "part.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(ResourceError, match=reason) as caught:
+        list(read_catalogue(tmp_path, Language.ENGLISH))
+    assert "part.toml" in str(caught.value)
+
+
+def test_an_empty_folder_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(CatalogueError, match="no catalogue files"):
+        read_catalogue(tmp_path, Language.ENGLISH)
