@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from game.rules.match import Match
 from game.rules.record import print_record
@@ -15,6 +20,8 @@ from game.storage.autosave import Autosave, find_key
 from game.storage.database import identity_digest, identity_of, with_identity
 from game.storage.problems import ProblemKind
 from tests.storage.matches import play_match
+
+reuses_folder = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 def begun(seed: str, placements: int = 4) -> Match:
@@ -127,6 +134,20 @@ def test_damaged_files_are_moved_aside_one_at_a_time(home: tuple[Path, Match, Ma
     assert len([*folder.glob("*.kept-*.json")]) == 4
 
 
+def test_of_a_match_in_two_files_the_one_saved_last_waits(home: tuple[Path, Match, Match]) -> None:
+    """A file that cannot be opened is named, and hides no match."""
+    folder, newer, older = home
+    copy = folder / f"autosave-{'0' * 16}.json"
+    early = replace(begun("2", placements=1), meta=newer.meta)
+    copy.write_text(print_record(early), encoding="utf-8")
+    os.utime(copy, (1, 1))
+    unread = folder / f"autosave-{'f' * 16}.json"
+    unread.mkdir()
+    autosave = Autosave(folder / "autosave.json")
+    assert [one.match for one in autosave.waiting()] == [newer, older]
+    assert [problem[:2] for problem in autosave.problems] == [(ProblemKind.UNREAD, unread)]
+
+
 def test_a_match_that_cannot_be_written_is_written_later(tmp_path: Path) -> None:
     autosave, match = Autosave(tmp_path / "autosave.json"), begun("1")
     file = tmp_path / f"autosave-{key_of(match)}.json"
@@ -169,3 +190,146 @@ def test_a_match_has_the_key_of_its_identity_or_of_its_record() -> None:
     foreign = replace(match, meta='{"id": "../elsewhere"}')
     assert find_key(print_record(foreign)) == identity_digest("../elsewhere")
     assert [find_key(text) for text in ("", "{}", "no match")] == ["", "", ""]
+
+
+@pytest.mark.parametrize("placements", [0, 1, 18, None])
+def test_autosave_round_trips(tmp_path: Path, placements: int | None) -> None:
+    match = play_match(names=("Ana", "Bob"), placements=placements)
+    autosave = Autosave(tmp_path / "deep" / "autosave.json")
+    assert autosave.load().match is None
+    assert autosave.save(match) is None
+    assert Autosave(autosave.path).load().match == match
+    autosave.clear()
+    autosave.clear()
+    assert Autosave(autosave.path).load().match is None
+
+
+@pytest.mark.parametrize(
+    ("content", "kind", "name"),
+    [
+        ("{", ProblemKind.MATCH, "autosave.kept-1.json"),
+        ('{"format": "chess", "version": 2}', ProblemKind.MATCH, "autosave.kept-1.json"),
+        ('{"format": "take-it-easy"}', ProblemKind.MATCH, "autosave.kept-1.json"),
+        (
+            '{"format": "take-it-easy", "version": 2, "rules": {}, "players": [], "rounds": []}',
+            ProblemKind.NEWER,
+            "autosave.newer-1.json",
+        ),
+        ("[" * 50_000, ProblemKind.MATCH, "autosave.kept-1.json"),
+        (" " * (1 << 20) + "{}", ProblemKind.MATCH, "autosave.kept-1.json"),
+    ],
+    ids=["open", "foreign", "bare", "newer", "deep", "large"],
+)
+def test_a_bad_autosave_is_kept_aside(
+    tmp_path: Path, content: str, kind: ProblemKind, name: str
+) -> None:
+    path = tmp_path / "autosave.json"
+    path.write_text(content, encoding="utf-8")
+    saved = Autosave(path).load()
+    assert saved.match is None
+    assert saved.problem is not None
+    assert (saved.problem.kind, saved.problem.path.name) == (kind, name)
+    assert saved.problem.path.read_text(encoding="utf-8") == content
+
+
+@reuses_folder
+@given(st.data())
+def test_a_mutilated_autosave_never_raises(tmp_path: Path, data: st.DataObject) -> None:
+    raw = bytearray(print_record(play_match(placements=7)).encode())
+    for _ in range(data.draw(st.integers(1, 4))):
+        raw[data.draw(st.integers(0, len(raw) - 1))] = data.draw(st.integers(0, 255))
+    path = tmp_path / "autosave.json"
+    path.write_bytes(raw)
+    saved = Autosave(path).load()
+    assert (saved.match is None) is (saved.problem is not None)
+
+
+WRITER = """
+import sys
+import time
+from pathlib import Path
+from game.storage.autosave import Autosave
+from tests.storage.matches import play_match
+matches = [play_match(placements=n) for n in range(19)]
+autosave = Autosave(Path(sys.argv[1]))
+autosave.save(matches[0])
+print("ready", flush=True)
+while True:
+    for match in matches:
+        autosave.save(match)
+"""
+
+
+def test_an_autosave_survives_being_killed(tmp_path: Path) -> None:
+    path = tmp_path / "autosave.json"
+    whole = {print_record(play_match(placements=n)) for n in range(19)}
+    for _ in range(3):
+        writer = subprocess.Popen(
+            [sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE, text=True
+        )
+        assert writer.stdout is not None
+        with writer, writer.stdout:
+            writer.stdout.readline()
+            writer.kill()
+        saved = Autosave(path).load()
+        assert saved.problem is None
+        assert saved.match is not None
+        assert print_record(saved.match) in whole
+
+
+def test_an_autosave_that_could_not_be_read_is_not_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "autosave.json"
+    path.mkdir()
+    (path / "mine").touch()
+    autosave = Autosave(path)
+    assert autosave.load().problem is not None
+    assert autosave.save(play_match(placements=1)) is None
+    assert (tmp_path / "autosave.kept-1.json" / "mine").exists()
+
+
+@pytest.mark.parametrize(
+    ("version", "kind"),
+    [("2", ProblemKind.NEWER), ("true", ProblemKind.MATCH), ('"2"', ProblemKind.MATCH)],
+)
+def test_only_a_later_version_is_called_newer(
+    tmp_path: Path, version: str, kind: ProblemKind
+) -> None:
+    path = tmp_path / "autosave.json"
+    path.write_text('{"format": "take-it-easy", "version": %s}' % version)  # noqa: UP031
+    problem = Autosave(path).load().problem
+    assert problem is not None
+    assert problem.kind is kind
+
+
+def test_only_the_last_match_is_set_aside_for_a_finished_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A full disk may still rename; but what is being played stays where it is."""
+    autosave = Autosave(tmp_path / "autosave.json")
+    playing, finished = (
+        replace(match, meta=with_identity(None))
+        for match in (play_match("1", placements=5), play_match("2"))
+    )
+    autosave.save(playing)
+
+    def fail(*_: object, **named: object) -> None:
+        raise OSError(errno.ENOSPC, "full")
+
+    with monkeypatch.context() as full:
+        full.setattr("game.storage.open_games.write_atomically", fail)
+        autosave.defer(finished)
+        assert [saved.match for _, saved in autosave.unfiled()] == [finished]
+        assert Autosave(autosave.path).load().match == playing
+        autosave.defer(playing)
+    assert Autosave(autosave.path).load().match is None
+    assert [saved.match for _, saved in Autosave(autosave.path).unfiled()] == [playing]
+
+
+def test_a_match_that_is_put_off_twice_waits_once() -> None:
+    autosave, finished = Autosave(None), play_match("2")
+    for _ in range(2):
+        autosave.defer(finished)
+    ((stored, saved),) = autosave.unfiled()
+    assert saved.match == finished
+    autosave.forget(stored)
+    assert autosave.unfiled() == []

@@ -6,7 +6,7 @@ import contextlib
 import os
 import shutil
 import sqlite3
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta, timezone
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -37,7 +37,11 @@ def test_finished_climbs_are_listed_by_points_and_added_once(tmp_path: Path) -> 
         assert climbs.climb(number) == finished("a", 300)._replace(id=number)
         climbs.add(finished("b", 500, name="Bob"))
         assert climbs.add(finished("a", 300)) == number
-        climbs.add(finished("c", 900))
+        # Another zone's time is the same moment in a database, as text.
+        east = NOON.astimezone(timezone(timedelta(hours=14)))
+        climbs.add(finished("c", 900)._replace(finished_at=east))
+        rows = sqlite3.connect(tmp_path / "profile.db").execute("SELECT finished_at FROM climb")
+        assert {when for (when,) in rows} == {"2026-11-21T12:00:00+00:00"}
         climbs.add(finished("d", 500))
         nothing = climbs.add(finished("z", 0))
         assert [climb.identity for climb in climbs.finished()] == ["c", "b", "d", "a", "z"]

@@ -121,3 +121,22 @@ def test_problems_that_read_alike_are_shown_once(tmp_path: Path) -> None:
         before = len(problems.unshown)
         problems.add(Problem(kind, path))
         assert (len(problems.unshown) > before) is is_new, (kind, path)
+
+
+def test_each_kind_has_the_values_of_its_sentence() -> None:
+    path = Path("home") / "games" / "profile.db"
+    file, folder = {"file": "profile.db"}, {"file": str(Path("home") / "games")}
+    values = dict.fromkeys(ProblemKind, dict[str, str]())
+    values |= dict.fromkeys(
+        (
+            ProblemKind.CORRUPT,
+            ProblemKind.PARTLY,
+            ProblemKind.MATCH,
+            ProblemKind.CLIMB,
+            ProblemKind.NEWER,
+            ProblemKind.UNREAD,
+        ),
+        file,
+    )
+    values |= {ProblemKind.READ_ONLY: folder, ProblemKind.ODD_VALUE: {"names": "theme, volume"}}
+    assert {kind: Problem(kind, path, "theme, volume").values for kind in ProblemKind} == values

@@ -2,15 +2,42 @@
 
 from __future__ import annotations
 
+import dataclasses
+import errno
 import json
+import os
+import shutil
 from dataclasses import asdict, replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
+from game.rules.names import clean_name
 from game.storage.problems import Problem, ProblemKind
-from game.storage.settings import Settings, SettingsStore, read_settings, view_settings
+from game.storage.settings import (
+    MAX_SETTINGS_BYTES,
+    Settings,
+    SettingsStore,
+    read_settings,
+    view_settings,
+)
+
+reuses_folder = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+
+any_settings = st.builds(
+    Settings,
+    language=st.sampled_from(["", "en", "ro"]),
+    player_name=st.text(st.characters(codec="utf-8"), max_size=100),
+    volume=st.floats(0, 1),
+    is_muted=st.booleans(),
+    interface_scale=st.floats(0.75, 2),
+    window_width=st.integers(320, 16384),
+)
 
 
 def test_the_pause_between_calls_is_none_where_the_player_calls() -> None:
@@ -30,13 +57,13 @@ def test_what_is_missing_or_odd_is_as_it_was() -> None:
 def test_a_look_changes_no_file(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     assert view_settings(path) == Settings()
-    for text, settings in (
+    for text, found in (
         ('{"volume": 0.25}', Settings(volume=0.25)),
         ('{"volume": 25}', Settings()),
         ("[", Settings()),
     ):
         path.write_text(text, encoding="utf-8")
-        assert view_settings(path) == settings
+        assert view_settings(path) == found
         assert [*tmp_path.iterdir()] == [path]
         assert path.read_text(encoding="utf-8") == text
 
@@ -81,13 +108,19 @@ def test_a_new_player_has_these_settings() -> None:
         "presets": 4000,
     }  # fmt: skip
     usual = Settings()
-    for name, value in asdict(usual).items():
+    values: dict[str, Any] = asdict(usual)
+    first: Any
+    one: Any
+    for name, value in values.items():
         fit: tuple[Any, ...]
         unfit: tuple[Any, ...]
         if name in numbers:
             first, least, most = numbers[name]
             step = 1 if isinstance(first, int) else 0.01
-            fit, unfit = (least, most), (least - step, most + step, "1", True, None)
+            fit, unfit = (
+                (least, most),
+                (least - step, most + step, float("nan"), 10**401, "1", True, None),
+            )
         elif name in choices:
             (first, *_), fit, unfit = choices[name], choices[name], ("", "other", 1)
         elif isinstance(value, bool):
@@ -103,7 +136,7 @@ def test_a_new_player_has_these_settings() -> None:
         for one in unfit:
             assert read_settings({name: one}, usual) == usual, (name, one)
             with pytest.raises(ValueError, match=f"^not a setting: {name}$"):
-                replace(usual, **{name: one})
+                Settings(**{name: one})
 
 
 def test_a_file_s_problems_are_told_and_what_is_unknown_stays_in_it(tmp_path: Path) -> None:
@@ -115,8 +148,10 @@ def test_a_file_s_problems_are_told_and_what_is_unknown_stays_in_it(tmp_path: Pa
     assert json.loads(path.read_text()) == {**asdict(chosen), "later": [1]}
     for text in ("[]", "{", "7"):
         path.write_text(text)
-        for act in (lambda store: store.load()[1][0], lambda store: store.save(chosen)):
-            problem = act(SettingsStore(path))
+        for is_saved in (False, True):
+            store = SettingsStore(path)
+            problem = store.save(chosen) if is_saved else store.load()[1][0]
+            assert problem is not None
             assert (problem.kind, problem.path.read_text()) == (ProblemKind.CORRUPT, text)
             assert problem.path != path
             problem.path.rename(path)
@@ -132,3 +167,131 @@ def test_a_file_s_problems_are_told_and_what_is_unknown_stays_in_it(tmp_path: Pa
     path.rmdir()
     store.save_again()
     assert SettingsStore(path).load() == (chosen, ())
+
+
+@reuses_folder
+@given(any_settings)
+def test_settings_round_trip(tmp_path: Path, chosen: Settings) -> None:
+    path = tmp_path / "settings.json"
+    assert SettingsStore(path).save(chosen) is None
+    named = dataclasses.replace(chosen, player_name=clean_name(chosen.player_name))
+    assert SettingsStore(path).load() == (named, ())
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"{", b"[]", b"\xff\xfe", b'"x"', b"[" * 100_000, b" " * (MAX_SETTINGS_BYTES + 1)],
+    ids=["empty", "open", "list", "bytes", "text", "deep", "large"],
+)
+def test_corrupt_settings_are_kept_aside(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "settings.json"
+    path.write_bytes(content)
+    loaded, (problem,) = SettingsStore(path).load()
+    assert loaded == Settings()
+    assert problem.kind is ProblemKind.CORRUPT
+    assert problem.path.name == "settings.kept-1.json"
+    assert problem.path.read_bytes() == content
+    assert not path.exists()
+
+
+def test_settings_out_of_bounds_cannot_be_made() -> None:
+    for wrong in ({"volume": 1.5}, {"volume": float("nan")}, {"language": "x" * 101}):
+        with pytest.raises(ValueError, match="not a setting"):
+            Settings(**wrong)
+
+
+def test_settings_that_only_cannot_be_written_are_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = SettingsStore(tmp_path / "settings.json")
+    assert store.save(Settings(volume=0.25)) is None
+
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "full")
+
+    wanted = Settings(volume=0.5)
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", refuse)
+        problem = store.save(wanted)
+    assert problem is not None
+    assert (problem.kind, problem.path) == (ProblemKind.READ_ONLY, store.path)
+    assert store.load() == (wanted, ())
+    store.save_again()
+    assert SettingsStore(store.path).load() == (wanted, ())
+
+
+def test_a_setting_that_is_put_back_is_stored(tmp_path: Path) -> None:
+    store = SettingsStore(tmp_path / "settings.json")
+    usual, _ = store.load()
+    for volume in (0.25, usual.volume):
+        assert store.save(dataclasses.replace(usual, volume=volume)) is None
+        assert SettingsStore(store.path).load()[0].volume == volume
+
+
+def test_settings_that_cannot_be_read_are_not_written_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "settings.json"
+    SettingsStore(path).save(Settings(volume=0.25, language="ro"))
+    before = path.read_bytes()
+
+    def refuse(*_: object) -> None:
+        raise OSError(errno.EIO, "unreadable")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("game.storage.settings.read_bounded", refuse)
+        problem = SettingsStore(path).save(Settings(is_muted=True))
+    assert problem is not None
+    assert (problem.kind, problem.path) == (ProblemKind.READ_ONLY, path)
+    assert path.read_bytes() == before
+
+
+def test_an_odd_value_is_told_once(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text('{"volume": 7}', encoding="utf-8")
+    store = SettingsStore(path)
+    settings, problems = store.load()
+    assert problems
+    store.save(dataclasses.replace(settings, is_muted=True))
+    assert SettingsStore(path).load() == (Settings(is_muted=True), ())
+
+
+@pytest.mark.parametrize("digits", [401, 4301, 100_000])
+def test_a_whole_number_of_any_length_is_odd_and_costs_no_other_setting(
+    tmp_path: Path, digits: int
+) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text(f'{{"player_name": "Ana", "volume": {"9" * digits}}}', encoding="utf-8")
+    store = SettingsStore(path)
+    loaded, (problem,) = store.load()
+    assert (problem.kind, problem.detail) == (ProblemKind.ODD_VALUE, "volume")
+    assert loaded == Settings(player_name="Ana")
+    assert store.save(dataclasses.replace(loaded, volume=0.5)) is None
+    assert SettingsStore(path).load() == (Settings(player_name="Ana", volume=0.5), ())
+
+
+def test_every_byte_of_the_settings_may_be_another(tmp_path: Path) -> None:
+    """A changed byte leaves settings as they were, repaired or set aside; others can be saved."""
+    path = tmp_path / "home" / "settings.json"
+    assert SettingsStore(path).save(Settings(player_name="Ana", volume=0.25, language="fr")) is None
+    whole = path.read_bytes()
+    random = Random(1)
+    for place in range(len(whole)):
+        byte = random.choice((0, whole[place] ^ 1, random.randrange(256)))
+        shutil.rmtree(path.parent)
+        path.parent.mkdir()
+        path.write_bytes(whole[:place] + bytes([byte]) + whole[place + 1 :])
+        store = SettingsStore(path)
+        _, problems = store.load()
+        assert len(problems) <= 1
+        if problems and problems[0].kind is ProblemKind.CORRUPT:
+            assert problems[0].path.read_bytes()[place] == byte
+        assert store.save(Settings(player_name="Ben")) is None
+        again, told = SettingsStore(path).load()
+        assert (again.player_name, told) == ("Ben", ())
+
+
+def test_settings_may_be_as_large_as_they_may(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_bytes(b'{"is_muted": true}'.ljust(MAX_SETTINGS_BYTES))
+    assert SettingsStore(path).load() == (Settings(is_muted=True), ())
