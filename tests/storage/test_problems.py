@@ -126,17 +126,8 @@ def test_problems_that_read_alike_are_shown_once(tmp_path: Path) -> None:
 def test_each_kind_has_the_values_of_its_sentence() -> None:
     path = Path("home") / "games" / "profile.db"
     file, folder = {"file": "profile.db"}, {"file": str(Path("home") / "games")}
-    values = dict.fromkeys(ProblemKind, dict[str, str]())
-    values |= dict.fromkeys(
-        (
-            ProblemKind.CORRUPT,
-            ProblemKind.PARTLY,
-            ProblemKind.MATCH,
-            ProblemKind.CLIMB,
-            ProblemKind.NEWER,
-            ProblemKind.UNREAD,
-        ),
-        file,
-    )
+    aside = (ProblemKind.CORRUPT, ProblemKind.PARTLY, ProblemKind.MATCH, ProblemKind.CLIMB)
+    of_file = {*aside, ProblemKind.NEWER, ProblemKind.UNREAD}
+    values = {kind: file if kind in of_file else {} for kind in ProblemKind}
     values |= {ProblemKind.READ_ONLY: folder, ProblemKind.ODD_VALUE: {"names": "theme, volume"}}
     assert {kind: Problem(kind, path, "theme, volume").values for kind in ProblemKind} == values

@@ -115,6 +115,14 @@ def test_a_climb_that_cannot_be_written_is_in_memory_and_told_once(tmp_path: Pat
     store.close()
 
 
+def test_a_damaged_history_is_reported_when_it_is_opened(tmp_path: Path) -> None:
+    (tmp_path / "p.db").write_bytes(b"no history " * 99)
+    store = open_storage(Places(*(tmp_path / name for name in ("s.json", "p.db", "a.json"))))
+    assert store.problems.unshown == (store.profile.problem,)
+    assert [problem.kind for problem in store.problems.unshown] == [ProblemKind.CORRUPT]
+    store.close()
+
+
 def test_matches_without_an_identity_are_noted_each() -> None:
     store = Storage.in_memory()
     for seed in ("1", "2", "1"):
@@ -153,6 +161,8 @@ def test_a_finished_match_waits_until_the_history_takes_it(
         patch.setattr(store.profile, "add_match", lambda *_: None)
         store.profile.problem = UNWRITABLE
         store.save_match(match)
+        # No placement comes that could be written again.
+        store.problems.add(UNWRITABLE._replace(kind=ProblemKind.UNSAVED))
         store.file_match(match)
         store.file_entered(entered)
         store.file_waiting()
