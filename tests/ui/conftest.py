@@ -143,6 +143,8 @@ class Heard:
 @pytest.fixture(scope="session", autouse=True)
 def _display() -> None:
     pygame.display.init()
+    # A font that is asked for before would be invalid from then on.
+    pygame.font.init()
     pygame.display.set_mode((1, 1))
 
 

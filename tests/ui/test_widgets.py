@@ -63,7 +63,6 @@ from game.ui.widgets.scenes import BaseScene, WidgetScene
 from game.ui.widgets.tiles import TileGrid
 from tests.ui.conftest import Heard
 from tests.ui.painted import letters, place_of
-from tests.ui.test_loop import Voice
 from tests.ui.unseen import drawn_words
 from tests.ui.written import Written, written_lines
 
@@ -1003,14 +1002,6 @@ def test_words_are_whole_and_large_in_the_room_that_a_widget_asks_for(context: C
         assert sorted(" ".join(broken).split()) == sorted(" ".join(whole).split())
         assert small == sizes
         assert widget in toggles or widget.is_crowded(painter)
-
-
-@pytest.fixture
-def voice(context: Context) -> Voice:
-    """The voice that reads aloud."""
-    context.preferences = replace(context.preferences, has_speech=True)
-    voice = context.speaker = Voice()
-    return voice
 
 
 def test_a_scene_reads_outlines_and_focuses_what_is_in_its_form(context: Context) -> None:
