@@ -195,3 +195,14 @@ def test_the_first_whole_code_of_a_wanted_kind_is_found() -> None:
     with pytest.raises(FormatError) as cut:
         find_code(climb[:-9], CodeKind.CLIMB)
     assert cut.value.fault in (Fault.CUT, Fault.ALTERED)
+
+
+def test_a_code_begins_as_it_does_in_mails_of_earlier_versions() -> None:
+    heads = {kind.name: write_code(kind, b"x").split(".")[0] for kind in CodeKind}
+    assert heads == {
+        "INVITATION": "TIE1I",
+        "SEAT_KEY": "TIE1K",
+        "TURN_FILE": "TIE1T",
+        "CLIMB": "TIE1R",
+        "DAYS": "TIE1D",
+    }
