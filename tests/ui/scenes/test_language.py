@@ -7,7 +7,9 @@ import pytest
 
 from game.locale import Language, load_catalogue
 from game.storage.settings import Settings
+from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
+from game.ui.frame.intents import Command
 from game.ui.scenes.language.scene import LanguageScene
 from game.ui.scenes.title.scene import TitleScene
 from tests.golden.pages import changed_pages
@@ -62,8 +64,15 @@ def test_the_first_board_stays_until_the_title_s_own_is_ready(context: Context) 
 @pytest.mark.parametrize(("key", "language"), [("1", "en"), ("2", "fr"), ("3", "de"), ("4", "ro")])
 def test_a_digit_takes_a_language(context: Context, key: str, language: str) -> None:
     stage = Stage(context, LanguageScene(context))
+    page = stage.top
+    for other in ("0", "5", "9", "x"):
+        stage.press(other)
+    stage.give(Command(Action.CONFIRM, key="return", is_repeat=True))
+    assert stage.stack.scenes == (page,)
+    assert context.catalogue.language is Language.ENGLISH
     stage.press(key)
     assert context.catalogue.language.value == language
+    assert context.store.settings.load()[0].language == language
 
 
 def test_the_systems_language_is_preselected(

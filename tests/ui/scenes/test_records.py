@@ -62,7 +62,7 @@ from game.ui.scenes.routes import SceneRoutes
 from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.share.scene import ShareScene
 from game.ui.scenes.shared.challenge import challenge_table
-from game.ui.scenes.shared.names import attempt_words
+from game.ui.scenes.shared.names import attempt_words, rules_words
 from game.ui.scenes.table.scene import TableScene
 from game.ui.widgets import ScrollArea, Stepper
 from game.ui.widgets.scenes import BaseScene
@@ -77,6 +77,7 @@ from tests.gallery.records import (
 )
 from tests.gallery.review import PatientEngines, ReadyEngines
 from tests.golden.pages import changed_pages
+from tests.play.engines import FailingEngines
 from tests.rules.random_matches import random_match
 from tests.ui.scenes.stage import Stage
 from tests.ui.written import Written
@@ -391,6 +392,39 @@ def test_the_page_of_a_deal_compares_all_attempts_and_asks_engines_once(
         stage.press("escape")
 
 
+def test_the_figures_of_a_deal_are_being_computed_known_or_none(context: Context) -> None:
+    match = play_out(Ruleset(), ("Ana",), "3", "standard")
+    context.store.profile.add_match(match)
+    attempts = context.store.profile.last_matches()
+    total = score_match(match).players[0].total
+    asking, none = context.text("records.asking"), context.text("records.none")
+    context.engines = engines = PatientEngines()
+    stage = Stage(context, DealScene(context, match, attempts, Pop, Pop))
+    stage.let(0.1)
+    names = [context.text(f"records.deal_{key}") for key in ("own", "master", "best")]
+
+    def figures() -> list[str]:
+        parts = [part for part in stage.widgets() if isinstance(part, NumberWord)]
+        assert [part.is_gold for part in parts] == [True, False, False]
+        return [part.spoken(context)[-1] for part in parts]
+
+    own = f"{names[0]}: {total}"
+    assert figures() == [own, *(f"{name}: {asking}" for name in names[1:])]
+    for answer in engines.answers:
+        answer.fail(RuntimeError("no"))
+    context.engines = FailingEngines()
+    stage = Stage(context, DealScene(context, match, attempts, Pop, Pop))
+    stage.let(0.2)
+    assert figures() == [own, *(f"{name}: {none}" for name in names[1:])]
+    # One player in one round: the board needs neither a name nor a number.
+    scene = stage.top
+    assert isinstance(scene, DealScene)
+    assert scene.find("board") is None
+    words = " ".join(stage.read())
+    assert "Round 1" not in words
+    assert rules_words(context, match.rules) in words
+
+
 def test_whoever_leaves_the_page_of_a_deal_asks_nothing_more(context: Context) -> None:
     match = play_out(Ruleset(), ("Ana",), "3", "standard")
     context.store.profile.add_match(match)
@@ -458,7 +492,8 @@ def test_the_page_of_a_deal_shows_every_round_of_everybody(context: Context) -> 
     for board, total in zip(scene.boards, totals, strict=True):
         stage.choose("board", board)
         words = " ".join(stage.read())
-        assert context.text("terms.count.points", count=total) in words
+        round_, name = board[0] + 1, ("Ana", "Ben")[board[1]]
+        assert f"Round {round_} of 2 · {name} · {total} points" in words
         pictures.add(pygame.image.tobytes(stage.draw(), "RGB"))
     assert len(pictures) == 4
     apart = replace(match, meta=json.dumps({"apart": {"own": [1]}}))
