@@ -26,10 +26,9 @@ from game.cli import alert
 from game.locale import Language
 from game.locale.languages import system_language
 from game.storage.places import HOME_VARIABLE, find_places
-from game.ui import check_here
 from game.ui.frame import window as window_module
 from game.ui.frame.bindings import Action
-from game.ui.frame.title import LaunchOptions, read_place
+from game.ui.frame.title import read_place
 from game.ui.frame.window import (
     GameWindow,
     NoDisplayError,
@@ -598,23 +597,6 @@ def test_a_machine_says_what_works_on_it(tmp_path: Path) -> None:
     assert {*asked, "rename onto an open file", "lock", "full screen"} <= set(said)
     assert "Placement" in said["engine"]
     assert said["lock"].startswith("[True, False, True]")
-
-
-def test_what_never_answers_is_said_with_all_before_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(_: LaunchOptions) -> None:
-        raise NoDisplayError
-
-    monkeypatch.setattr(check_here, "_PATIENCE", 0.1)
-    monkeypatch.setattr(check_here, "_open_reader", lambda: str(threading.Event().wait(60)))
-    monkeypatch.setattr(check_here, "_ask_engine", str)
-    monkeypatch.setattr(check_here, "open_title", refuse)
-    with pytest.raises(NoDisplayError):
-        check_here.check_here(tmp_path / "report", "closed")
-    said = (tmp_path / "report").read_text().splitlines()
-    assert said[-1].startswith("reader: FAILED TimeoutError")
-    assert any(line.startswith("streams: closed") for line in said)
 
 
 def test_the_app_of_macos_may_be_seen_and_may_ask_for_the_network() -> None:

@@ -14,7 +14,7 @@ from game.ui.draw import fallback
 from game.ui.draw.fallback import FontRun, font_of, runs_of
 from game.ui.draw.fonts import OWN_LETTERS, Fonts, _width, font_path, render_line
 from game.ui.draw.painter import Painter
-from tests.ui.painted import Sketch, compare_sketches
+from tests.ui.painted import Sketch, compare_sketches, place_of
 
 UNKNOWN = "\U0010abcd"
 WHITE, HALO = (255, 255, 255), (200, 0, 0)
@@ -35,7 +35,7 @@ def test_the_box_of_an_unknown_letter_has_no_edge_of_its_own() -> None:
 
 
 @pytest.mark.usefixtures("_fonts")
-@pytest.mark.parametrize("blank", [" ", "\u2003", "\u205f", "\u3000"])
+@pytest.mark.parametrize("blank", [" ", "\u2003", "\u1680", "\u3000"])
 def test_a_blank_is_never_a_box(blank: str) -> None:
     assert font_of(blank, font_path()) is not None
     assert not any(run.is_missing for run in runs_of(f"a{blank}b", font_path()))
@@ -224,6 +224,10 @@ def test_the_first_letter_of_a_right_to_left_word_is_at_the_right() -> None:
     line, letter = (render_line(text, 40, WHITE) for text in (word, low))
     neck = line.subsurface((0, 0, line.get_width(), letter.get_bounding_rect().top))
     assert 0 < neck.get_bounding_rect().right < line.get_width() / 2, "of the word's last letter"
+    edged = render_line(word, 40, WHITE, outline=3, halo=HALO)
+    plain, halo = line.get_bounding_rect(min_alpha=60), place_of(edged, HALO)
+    assert halo is not None
+    assert (halo.w, halo.h) > plain.size, "the edge is around the letters"
 
 
 def draw_boxes(surface: pygame.Surface, painter: Painter) -> None:
