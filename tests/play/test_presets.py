@@ -29,6 +29,15 @@ def test_a_mixture_comes_back_as_it_was_saved() -> None:
     assert odd.answer_seconds is None
     assert parse_presets(print_presets([replace(preset, name="")])) == ()
     assert Preset.of(again.name, filled) == again
+    for other in (
+        replace(filled, caller=CallerRule.COMPUTER),
+        replace(filled, is_blind=False),
+        replace(filled, rounds=2),
+    ):
+        assert not again.is_chosen(other)
+    assert Preset.of(f" \0{'x' * 30} ", PLAIN).name == "x" * 24
+    long = print_presets([replace(preset, name="y" * 30)])
+    assert [one.name for one in parse_presets(long)] == ["y" * 24]
 
 
 @pytest.mark.parametrize("text", ["", "{", "7", '{"a": 1}', '[1, null, {"name": "x"}]', "[" * 9000])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
 from game.play.rival import RivalBoard, can_have_rival
@@ -104,6 +106,8 @@ def test_it_goes_back_with_the_player_behind_a_call() -> None:
         (TableSetup(Ruleset(), (ANA, BEN), "1"), False),
         (TableSetup(Ruleset(), (ANA,), "1", is_blind=True), False),
         (TableSetup(Ruleset(), (ANA,), "1", challenge="x"), False),
+        (TableSetup(Ruleset(), (ANA,), "1", daily=date(2026, 11, 22)), False),
+        (TableSetup(Ruleset.parse("classic free single rays"), (ANA,), "1"), True),
         (TableSetup(Ruleset.parse("classic free single best-ray"), (ANA,), "1"), False),
         (TableSetup(Ruleset.parse("classic free mail none"), (ANA,), "1"), False),
     ],

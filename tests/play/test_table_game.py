@@ -268,10 +268,13 @@ def test_closing_moves_taken_back_are_made_again() -> None:
         game.place(tile, ASIDE_INDEX if is_aside else game.legal(tile)[0])
         if game.phase() is Phase.CALL:
             game.call_next()
-    tile = game.hand()[0]
+    tile, set_aside = game.hand()[0], game.aside()
+    assert len(set_aside) == 3
     game.try_closing(tile, game.legal(tile)[0])
     tried = game.closing
+    assert game.aside() == tuple(None if one is tile else one for one in set_aside)
     game.take_back()
+    assert game.aside() == set_aside
     assert game.undone == tried[-1]
     game.try_closing(tile, tried[-1].space)
     assert game.closing == tried
