@@ -18,7 +18,7 @@ from game.rules.errors import IllegalReason
 from game.rules.marks import Mark
 from game.rules.match import Match, Player, legal_placements
 from game.rules.meta import read_substitutes
-from game.rules.moves import Called, Finish, Place
+from game.rules.moves import Called, Finish, Miss, Place
 from game.rules.placement import ASIDE_INDEX, Placement, is_set_free
 from game.rules.ruleset import PlacementRule, Ruleset
 from game.rules.tiles import Symbol
@@ -643,3 +643,34 @@ def test_a_closing_move_that_is_tried_lies_open_in_a_blind_game() -> None:
     assert space not in after
     assert last not in after
     assert len(after) > 10
+
+
+def test_a_tile_just_placed_may_move_to_every_other_space() -> None:
+    game = sit(ANA)
+    game.begin_round()
+    for space in (4, 7):
+        assert game.spaces_to_move_to() == ()
+        game.place(game.hand()[0], space)
+        taken = (4,) if space == 7 else ()
+        others = tuple(i for i in range(19) if i not in (*taken, space))
+        assert game.spaces_to_move_to() == others
+        game.call_next()
+
+
+def test_m2_an_owed_tile_is_shown_late_before_it_is_placed() -> None:
+    game = sit(ANA, BEN, rules="classic free mail none")
+    game.begin_round()
+    game.perform(Miss(0, ()))
+    game.hand_over(1)
+    while game.hand():
+        place_first(game)
+    game.call_next()
+    game.hand_over(0)
+    owed = game.match.round.calls[0]
+    late = {}
+    for tile in game.hand():
+        shown = game.preview(tile, 3)
+        assert shown is not None
+        assert shown.tiles[3] is tile
+        late[tile] = shown.is_late(tile)
+    assert late == {tile: tile in owed for tile in (*owed, *game.match.round.calls[1])}

@@ -121,3 +121,23 @@ def test_v1_a_match_has_up_to_as_many_rounds_as_a_record_may_announce() -> None:
 def test_v1_other_texts_are_no_rulesets(text: str) -> None:
     with pytest.raises(FormatError):
         Ruleset.parse(text)
+
+
+@each(
+    [
+        ("classic free single", "a ruleset has at least four words: 'classic free single'"),
+        ("classical free single none", "'classical' is none of classic, daffodil"),
+        ("classic freely single none", "'freely' is none of free, adjacent, adjacent-symbol"),
+        ("classic free double none", "'double' is none of single, pairs, mail"),
+        ("classic free single some", "'some' is none of none, rays, best-ray"),
+        ("classic free mail none bonus=round", "'round' is none of call, game"),
+        ("classic free single none jokers=1", "unknown option in a ruleset: 'jokers=1'"),
+        ("classic free single none 3", "unknown option in a ruleset: '3'"),
+        ("classic free single none rounds=x", "not a number of rounds: 'x'"),
+        ("daffodil-12 free single none", "no such Daffodil variant: '12'"),
+    ]
+)
+def test_v1_what_is_wrong_with_a_text_is_named(text: str, words: str) -> None:
+    with pytest.raises(FormatError) as refused:
+        Ruleset.parse(text)
+    assert str(refused.value) == words

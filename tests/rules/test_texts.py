@@ -13,7 +13,15 @@ from hypothesis import strategies as st
 from game.rules.names import clean_name
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import Ruleset
-from game.rules.texts import decode_text, pasted_text, strip_marks, text_stream
+from game.rules.texts import (
+    decode_text,
+    normalise,
+    pasted_text,
+    strip_marks,
+    text_stream,
+    typed_text,
+    without_references,
+)
 from game.storage.codes import Deal, format_code, read_deal
 from game.storage.record_files import ReadRecord, read_records
 from game.storage.settings import SettingsStore
@@ -100,3 +108,29 @@ def test_what_people_type_is_one_in_either_form(word: str) -> None:
     assert len(set(forms)) == 2
     assert len({read_deal(form) for form in forms}) == 1
     assert len({clean_name(form) for form in forms}) == 1
+
+
+def test_a_typed_text_has_plain_blanks_and_line_ends_and_nothing_invisible() -> None:
+    assert typed_text("a\u00a0b\tc\r\nd\re\u200b\u00ad") == "a b c\nd\ne"
+    assert pasted_text("  > a\u2010b\u2011c\n|| d | e") == "a-b-c\nd | e"
+    assert typed_text("> a\u2010b") == "> a\u2010b", "nothing is quoted in what is typed"
+    assert strip_marks("> [`tie-A`](*x*)...") == "tie-A`](*x"
+
+
+def test_a_web_page_s_references_are_their_characters_and_impossible_ones_a_sign() -> None:
+    for text, plain in (
+        ("tie&#45;A &amp; &lt;b&gt; &eacute;", "tie-A & <b> é"),
+        ("&#x2D; &#1114112;", "- \ufffd"),
+        (f"a&#{'9' * 5000};b", "a\ufffdb"),
+        (f"a&#x{'f' * 5000};b", "a\ufffdb"),
+        ("no & reference", "no & reference"),
+    ):
+        assert without_references(text) == plain
+
+
+def test_a_run_of_marks_ends_after_thirty() -> None:
+    mark = "\u0316"
+    for count, left in ((30, 30), (31, 30), (99, 30)):
+        assert normalise("NFC", f"x{mark * count}y{mark}") == f"x{mark * left}y{mark}"
+    assert normalise("NFD", "é") == "e\u0301"
+    assert normalise("NFKC", "ﬁ") == "fi"

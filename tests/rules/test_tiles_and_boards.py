@@ -56,8 +56,9 @@ def test_t3_every_tile_has_a_text_that_reads_back(tile: Tile) -> None:
 
 @each(["", "29", "2944", "924", "295", "1**", "*5*", "**4", "2*3", "２94"])
 def test_t3_other_texts_are_no_tiles(text: str) -> None:
-    with pytest.raises(FormatError, match="no such tile"):
+    with pytest.raises(FormatError) as refused:
         Tile.parse(text)
+    assert str(refused.value) == f"no such tile: '{text}'"
 
 
 def test_t4_four_wild_tiles_are_used_on_the_daffodil_board_only() -> None:
@@ -92,8 +93,9 @@ def test_b1_every_space_has_a_text_that_reads_back(board: Board) -> None:
         assert str(space) == board.name_of(space.index)
         assert board.index_of(str(space)) == space.index
     for text in ("", "a0", "a6", "z1", "A1", "c10", " c1", "X"):
-        with pytest.raises(FormatError, match="no such space"):
+        with pytest.raises(FormatError) as refused:
             board.index_of(text)
+        assert str(refused.value) == f"no such space on the {board.name} board: '{text}'"
 
 
 def test_b2_classic_has_columns_of_3_4_5_4_3_and_five_lines_each_way() -> None:
