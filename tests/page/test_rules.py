@@ -1,4 +1,4 @@
-"""The page's own rules, `rules.js`, against the core: random games by every ruleset, in the browser."""
+"""The page's own rules, `rules.js`, against the core: random games by every ruleset."""
 
 from __future__ import annotations
 
