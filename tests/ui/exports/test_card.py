@@ -10,11 +10,13 @@ import pytest
 
 from game.locale import Language, load_catalogue, write_date
 from game.page.result import code_of
-from game.rules.match import Match
+from game.play.table import TableSetup
+from game.play.table_game import TableGame
+from game.rules.match import Match, Player, apply
 from game.rules.match_score import score_match
+from game.rules.moves import BeginRound
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_lines
-from game.rules.tiles import Tile
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.draw.sprites.pieces import Sprites
@@ -120,24 +122,49 @@ def test_the_code_and_the_day_are_on_the_picture_if_there_are_any(drawn: Drawn) 
     assert not any(write_date(ENGLISH, DAY) in word for word in drawn.words)
 
 
-def test_each_picture_on_the_way_has_one_tile_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    tiles: list[Tile] = []
+@pytest.fixture
+def pieces(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The tiles that are drawn, and the lines whose digits shine."""
+    drawn: list[str] = []
 
-    def note(sprites: Sprites, surface: object, tile: Tile, *_: object, **__: object) -> None:
-        tiles.append(tile)
+    def draw_tile(
+        sprites: Sprites, surface: object, tile: object, *_: object, **__: object
+    ) -> None:
+        drawn.append(str(tile))
 
-    monkeypatch.setattr(Sprites, "draw_tile", note)
-    match, size = two_rounds(), (480, 252)
+    monkeypatch.setattr(Sprites, "draw_tile", draw_tile)
+    monkeypatch.setattr(Sprites, "draw_digits", lambda *_: drawn.append("digits"))
+    return drawn
+
+
+def draw_small(match: Match, moment: BoardMoment) -> None:
+    size = (480, 252)
     surface, painter = pygame.Surface(size), Painter(make_view(size))
+    draw_card(surface, painter, ENGLISH, match, 0, moment, None)
+
+
+def test_each_picture_on_the_way_has_one_tile_more(pieces: list[str]) -> None:
+    match = two_rounds()
     for index, played in enumerate(match.rounds):
         (seat,) = played.seats
-        placed = [p.tile for turn in seat.turns for p in turn.placements]
-        full = [tile for tile in seat.position.tiles if tile] + [*seat.position.aside]
-        for count, moment in enumerate(m for m in moments_of(match, 0) if m.round_index == index):
-            tiles.clear()
-            draw_card(surface, painter, ENGLISH, match, 0, moment, None)
+        placed = [str(p.tile) for turn in seat.turns for p in turn.placements]
+        full = [str(tile) for tile in (*seat.position.tiles, *seat.position.aside) if tile]
+        moments = [moment for moment in moments_of(match, 0) if moment.round_index == index]
+        for count in (0, 1, 2, len(placed), len(placed) + 1):
+            moment = moments[count]
+            pieces.clear()
+            draw_small(match, moment)
             shown = placed[:count] if count <= len(placed) else full
-            assert sorted(map(str, tiles)) == sorted(map(str, shown))
+            assert sorted(set(pieces) - {"digits"}) == sorted(shown)
+            assert ("digits" in pieces) is moment.is_end, "scored lines shine at the end"
+
+
+def test_the_tiles_of_a_hidden_match_are_face_down(pieces: list[str]) -> None:
+    players = (Player("Ana"), Player("Ben"))
+    setup = TableSetup(Ruleset(), players, "42", "standard", has_hidden_boards=True)
+    match = TableGame.start(setup, meta=setup.to_meta()).match
+    draw_small(apply(match, BeginRound(None, "42"))[0], BoardMoment(0, is_end=False))
+    assert pieces == ["None"] * 19
 
 
 def test_the_cards_are_drawn_as_before() -> None:
