@@ -10,9 +10,11 @@ import pytest
 
 from game.climb.aces import AceSlot
 from game.climb.record import ClimbRecord
+from game.climb.sharing import with_climber
 from game.climb.stage_rules import boss_of
 from game.locale import Language, load_catalogue, write_date
 from game.page.climb_words import name_stage
+from game.rules.names import NAMELESS
 from game.ui.draw.painter import Painter
 from game.ui.draw.theme import DEFAULT_THEME
 from game.ui.exports import climb_card
@@ -71,6 +73,8 @@ def test_a_climb_has_its_stages_total_and_seed_or_day(
         crystals = min(step.end.crystals, 4)
         assert fill == (passed[crystals - 1] if step.end.is_passed else missed)
         assert (edge is not None) is (boss_of(step.end.stage) is not None)
+    climb_words(drawn, with_climber(climb.record, " \u200b"), None)
+    assert pennants[-1][0] == NAMELESS
     unplayed = climb_words(drawn, ClimbRecord("new"), None)
     assert ENGLISH.text("score.seed", seed="new") in unplayed
     assert drawn.camps == []
