@@ -51,7 +51,7 @@ CLASS: Final = "take-it-easy"
 HELD: Final = 1.0
 """Seconds after which a page that came by itself takes a press that confirms."""
 
-STILL: Final = 2.0
+STILL: Final = 3.0
 """Seconds longer than any breath between two moments of a count."""
 
 SETTLING: Final = 8.0
