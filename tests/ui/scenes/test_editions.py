@@ -2,27 +2,39 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import replace
 
 import pygame
+import pytest
 
 from game.locale import Language, load_catalogue
 from game.play.choices import SeatChoice, add_seat
-from game.play.editions import CallerRule, all_editions
+from game.play.editions import CallerRule, all_editions, find_edition
 from game.rules.boards import BoardName
-from game.rules.ruleset import BonusRule, CallRule, RayRule
+from game.rules.ruleset import (
+    BonusRule,
+    CallRule,
+    RayRule,
+)
 from game.ui.frame.context import Context
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Ignored
-from game.ui.frame.topics import Topic
-from game.ui.layout.rects import Rect
-from game.ui.parts import Column
+from game.ui.frame.topics import Topic, as_sentences
+from game.ui.layout.rects import Rect, make_view
+from game.ui.parts import MAIN, Column
 from game.ui.scenes.editions.options import option_control, option_keys
 from game.ui.scenes.editions.rows import OWN_DIGIT, EditionRow, edition_rows, press_digit
 from game.ui.scenes.editions.topic_picture import TopicPicture
 from game.ui.scenes.editions.topics import changed_rules, fact_words, topic_of, wrong_seats
+from game.ui.scenes.setup.scene import SetupScene
+from game.ui.widgets import Segmented
+from tests.gallery.front import wait_for
+from tests.golden.pages import changed_pages
+from tests.ui.scenes.conftest import Tables
 from tests.ui.scenes.setup_stage import choices_of, open_drawer, open_setup, point_at
 from tests.ui.test_screen_reader import Said
+from tests.ui.voice import Voice
 from tests.ui.written import Written
 
 
@@ -207,3 +219,212 @@ def test_an_edition_is_chosen_by_its_digit_which_is_announced(context: Context) 
     for digit in (0, OWN_DIGIT):
         assert isinstance(press_digit(context, rows, digit), Ignored)
     assert len(chosen) == 1
+
+
+def test_what_cannot_be_combined_is_said_and_not_started(context: Context, tables: Tables) -> None:
+    stage, scene = open_drawer(context)
+    assert len(scene.control.choices.seats) == 1
+    scene.focus("rays", is_shown=False)
+    alone = context.text("errors.conflict.best-ray-needs-opponents")
+    stage.press("right", "right")
+    assert alone in " ".join(stage.read()), "in the drawer"
+    stage.press("return", "return")
+    assert not scene.is_open
+    assert tables.setups == []
+    assert scene.control.choices.rays is RayRule.BEST_RAY
+    assert stage.part(MAIN).hint() == alone
+    assert alone in " ".join(stage.read()), "beside what does not start"
+    stage.click(stage.part("computer"))
+    stage.press("return")
+    assert tables.setups[0].rules.rays is RayRule.BEST_RAY
+
+
+def test_enter_starts_after_a_click_but_presses_what_the_keyboard_has_walked_to(
+    context: Context, tables: Tables
+) -> None:
+    stage, scene = open_setup(context)
+    stage.click(stage.part("computer"))
+    scene.form.focus(stage.part("person"), is_shown=True)
+    stage.press("return")
+    assert (len(scene.control.choices.seats), tables.setups) == (3, [])
+    stage.click(stage.part("computer"))
+    stage.press("return")
+    assert len(tables.setups[0].players) == 4
+
+
+def test_what_does_not_apply_is_not_shown(context: Context) -> None:
+    stage, scene = open_drawer(context)
+    assert {"daffodil", "bonus", "has_hidden_boards"} & {p.id for p in scene.root.walk()} == set()
+    stage.press("4")
+    assert scene.find("daffodil") is not None
+    stage.press("5")
+    assert scene.find("daffodil") is None
+    assert scene.find("bonus") is not None
+    # A board is hidden only from another person at this screen.
+    stage.press("escape")
+    assert scene.find("has_hidden_boards") is None
+    stage.click(stage.part("person"))
+    assert scene.find("has_hidden_boards") is not None
+
+
+def test_a_choice_that_does_not_apply_comes_back_with_what_it_belongs_to(context: Context) -> None:
+    stage, scene = open_drawer(context, "daffodil")
+    stage.choose("daffodil", 3)
+    stage.choose("board", BoardName.CLASSIC)
+    assert scene.control.choices.rules.daffodil is None
+    stage.choose("board", BoardName.DAFFODIL)
+    assert scene.control.choices.rules.daffodil == 3
+
+
+def test_an_option_under_the_pointer_is_explained_before_it_is_chosen(context: Context) -> None:
+    stage, scene = open_drawer(context)
+    rays = scene.part("rays")
+    assert isinstance(rays, Segmented)
+    for number, (value, _) in enumerate(rays.options):
+        x, y = stage.place_of(rays)
+        cell = rays.cells()[number]
+        point_at(stage, x + cell.centre[0] - rays.rect.centre[0], y)
+        topic = scene.topic
+        assert topic is not None
+        assert (topic.key, topic.choices.rays) == ("rays", value)
+        assert stage.let(0.3) == 0, "once"
+        assert topic.words in " ".join(stage.read())
+        is_best = value is RayRule.BEST_RAY
+        assert ("60" in topic.words) is is_best
+        # Alone there is no best ray, and the drawer says so at once.
+        alone = context.text("errors.conflict.best-ray-needs-opponents")
+        assert topic.trouble == (alone if is_best else "")
+    assert scene.control.choices.rays is RayRule.NONE
+
+
+def test_the_keyboard_is_explained_too(context: Context) -> None:
+    stage, scene = open_drawer(context)
+    assert scene.topic is not None
+    assert scene.topic.key == "board", "the first row"
+    scene.focus("placement", is_shown=True)
+    stage.let(0.1)
+    assert scene.topic.key == "placement"
+    stage.press("right")
+    assert scene.topic.words == context.text("setup.explain.placement.adjacent")
+    own = context.text("setup.topic", name="Placing", value="Touching")
+    assert own in stage.read(), "one's own rules say what has changed"
+
+
+def test_an_edition_under_the_pointer_tells_about_itself(context: Context) -> None:
+    stage, scene = open_setup(context)
+    for card in all_editions():
+        row = scene.part(("card", card.name))
+        point_at(stage, *row.rect.centre)
+        assert scene.example == card.rules
+        assert context.text(f"editions.{card.name}.about") in row.hint()
+        fewest, most = card.players
+        players = context.text("editions.fact.players", fewest=fewest, most=most)
+        *more, last = fact_words(context, card)
+        assert last == players
+        assert last in row.hint()
+        assert bool(more) is (card.facts.maximum_boards is not None)
+    point_at(stage, 1, 1)
+    assert scene.example == scene.control.choices.rules
+    assert scene.control.choices.edition == "standard"
+
+
+def test_more_seats_than_the_text_knows_are_ones_own_rules(context: Context) -> None:
+    stage, scene = open_setup(context, "four-rounds")
+    card = find_edition("four-rounds")
+    assert card is not None
+    while len(scene.control.choices.seats) < card.players[1]:
+        stage.click(stage.part("computer"))
+    assert scene.control.choices.is_of_card
+    stage.click(stage.part("computer"))
+    assert not scene.control.choices.is_of_card
+    assert "1 to 4 players" in " ".join(stage.read())
+    scene.control.choose("rounds", 2)
+    scene.renew()
+    assert "1 to 4 players" not in " ".join(stage.read())
+
+
+def test_ones_own_rules_come_back_by_their_digit(player: Context) -> None:
+    stage, scene = open_setup(player)
+    stage.press(str(OWN_DIGIT))
+    assert scene.is_open, "there were none"
+    stage.choose("rounds", 3)
+    scene.focus(MAIN)
+    stage.press("return", "4")
+    assert scene.control.choices.edition == "daffodil"
+    assert scene.control.choices.is_of_card
+    people = add_seat(scene.control.choices.seats, "")
+    scene.control.choose_seats(people)
+    stage.press(str(OWN_DIGIT))
+    assert (scene.is_open, scene.control.choices.rounds) == (False, 3)
+    assert scene.control.choices.seats == people, "who plays is not undone"
+    assert scene.control.choices.board is BoardName.CLASSIC
+    stage.press(str(OWN_DIGIT))
+    assert scene.is_open, "to change them"
+    stage.press("escape")
+    assert (stage.top, scene.is_open) == (scene, False)
+
+
+def test_a_digit_says_what_it_chooses_and_one_too_many_chooses_nothing(context: Context) -> None:
+    context.speaker = voice = Voice()
+    stage, scene = open_setup(context)
+    names = [context.text(f"editions.{card.name}.name") for card in all_editions()]
+    names.append(context.text("editions.custom.name"))
+    chosen = context.text("heard.spoken.is_chosen")
+    for digit, name in enumerate(names, 1):
+        voice.spoken.clear()
+        stage.press(str(digit))
+        assert f"{name}, {chosen}." in voice.spoken
+    assert scene.is_open
+    stage.press("escape")
+    before = scene.control.choices
+    voice.spoken.clear()
+    stage.press("9")
+    assert (scene.control.choices, scene.is_open, voice.spoken) == (before, False, [])
+
+
+def test_the_drawer_has_the_focus_and_returns_it_to_its_link(context: Context) -> None:
+    stage, scene = open_setup(context)
+    for close in ("escape", "return"):
+        stage.click(stage.part("change"))
+        assert scene.read(Topic.HEADING) == as_sentences([context.text("setup.rules")])
+        scene.form.focus(None)
+        stage.press(close)
+        assert not scene.is_open
+        assert scene.form.focused is scene.part("change")
+        assert scene.read(Topic.HEADING) == as_sentences([context.text("setup.title")])
+
+
+def test_rows_lose_their_second_line_where_all_have_no_room_else(player: Context) -> None:
+    def least() -> int:
+        """Return the fewest units of height at which rows have two lines."""
+        scene, heights = SetupScene(player, choices_of(player, "standard")), range(800, 1500)
+
+        def has_room(height: int) -> bool:
+            scene.resize(make_view((1280, height), 1.7))
+            return not scene.is_low
+
+        fewest = heights[bisect_left(heights, True, key=has_room)]
+        return round(make_view((1280, fewest), 1.7).units_high)
+
+    alone = least()
+    scene = SetupScene(player, replace(choices_of(player, "standard"), rounds=3))
+    scene.control.save_preset("A mixture")
+    assert least() == pytest.approx(alone + 45, abs=1)
+    wait_for(player)
+    assert least() == pytest.approx(alone + 45 + 108, abs=1)
+
+
+def test_only_rules_of_one_s_own_come_back_by_their_digit(player: Context) -> None:
+    stage, scene = open_setup(player)
+    stage.press("3", "4", str(OWN_DIGIT))
+    assert scene.is_open, "an edition's rules are not one's own"
+    assert scene.control.choices.edition == "daffodil"
+    stage.choose("rounds", 3)
+    scene.control.save_preset("A mixture")
+    stage.press("escape", "2", str(OWN_DIGIT))
+    assert scene.is_open, "nor are those of a mixture"
+    assert scene.control.choices.edition == "french"
+
+
+def test_pages_are_drawn_and_read_as_they_were() -> None:
+    assert changed_pages("editions") == []
