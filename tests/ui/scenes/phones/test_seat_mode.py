@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from game.locale import write_list
+from game.play.table_game import TableGame
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command
-from game.ui.frame.scene import Pop
+from game.ui.frame.scene import Pop, Push, Quit
 from game.ui.parts import Dialog, Text
 from game.ui.scenes.count.scene import CountScene
 from game.ui.scenes.rules.scene import RulesScene
@@ -16,6 +20,7 @@ from game.ui.scenes.shared.pausing import PauseScene
 from game.ui.scenes.shared.room_words import seat_trouble
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
+from game.ui.widgets import say
 from tests.gallery import collect_samples
 from tests.golden.pages import changed_pages
 from tests.ui.scenes.stage import Stage
@@ -94,6 +99,43 @@ def test_a_seat_that_rests_comes_back_by_any_key(context: Context) -> None:
     assert ended.body == seat_trouble(context, seat)
     seat.end = ""
     assert isinstance(scene.mode.count(), CountScene)
+    # The next match of the room has another table.
+    game = seat.game
+    assert game is not None
+    seat.game = TableGame.start(replace(game.setup, seed="8"))
+    following = scene.mode.count()
+    assert isinstance(following, TableScene)
+    assert following.game is seat.game
+
+
+def test_a_seat_s_table_is_left_by_its_pause_alone_and_has_a_coach_where_it_is_fair(
+    context: Context,
+) -> None:
+    scene = collect_samples("phones")["phones-seat"].make(context)
+    seat = context.room_seat
+    assert isinstance(scene, TableScene)
+    assert seat is not None
+    stage = Stage(context, scene)
+    stage.let(0.1)
+    assert isinstance(scene.mode.leave(Action.QUIT, scene), Quit)
+    paused = scene.mode.leave(Action.CANCEL, scene)
+    assert isinstance(paused, Push)
+    assert isinstance(paused.scene, PauseScene)
+    links = [say(link.label) for link in scene.mode.links(scene)]
+    assert links[2:] == [context.text("play.coach")]
+    seat.has_coach = False
+    assert [say(link.label) for link in scene.mode.links(scene)] == links[:2]
+    stage.press("h")
+    assert stage.top is scene
+    assert context.text("room.seat.no_coach") in " ".join(stage.read())
+    # The longest words above the board have their room from the start.
+    cut, names = scene.mode.highest_above()
+    words = [part.words for one in (cut, names) for part in one.walk() if isinstance(part, Text)]
+    everybody = write_list(context.catalogue, [one.name for one in scene.game.match.players])
+    assert words == [
+        context.text("room.seat.cut", host=seat.address.place),
+        context.text("room.waits", names=everybody),
+    ]
 
 
 def test_pages_are_drawn_and_read_as_they_were() -> None:
