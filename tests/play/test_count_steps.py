@@ -13,7 +13,13 @@ from game.play.table import TableSetup
 from game.play.table_game import TableGame
 from game.rules.boards import CLASSIC, BoardName
 from game.rules.match import Match, Player, Round, find_departures
-from game.rules.match_score import find_best_ray, score_match
+from game.rules.match_score import (
+    bonuses_by_call,
+    find_best_ray,
+    gains_by_call,
+    score_match,
+    score_round,
+)
 from game.rules.placement import empty_position, put_unchecked
 from game.rules.ruleset import BonusRule, CallRule, RayRule, Ruleset
 from game.rules.tiles import Symbol, Tile
@@ -178,3 +184,45 @@ def test_s5_a_tie_of_rays_says_which_line_earned_more() -> None:
                 assert step.tie == tie
                 tied += is_tied
     assert tied, "the samples must have a tie"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["classic free mail none bonus=game", "daffodil-4 free mail rays"],
+)
+def test_each_step_holds_what_was_earned_where(text: str) -> None:
+    """S1, S4, M3, M4, M6"""
+    rules = Ruleset.parse(text)
+    match = play(rules, 3, "5", missing=0.3)
+    played, scores = match.rounds[0], score_round(rules, match.rounds[0])
+    bonuses, missed = bonuses_by_call(rules, played), 0
+    for seat, (score, state) in enumerate(zip(scores, played.seats, strict=True)):
+        steps = steps_of_count(match, 0, seat)
+        wanted = [
+            CountStep(StepKind.LINE, s.points, s.line, len(s.line), s.number, is_late=s.is_late)
+            for s in score.lines
+        ]
+        wanted += [
+            CountStep(
+                StepKind.RAY, r.points, r.line, len(r.line), 7 if r.symbol == "sun" else 6, r.symbol
+            )
+            for r in score.rays
+        ]
+        gains = gains_by_call(rules, state)
+        if rules.bonus is BonusRule.GAME:
+            if score.bonus:
+                wanted.append(CountStep(StepKind.BONUS, score.bonus, gain=sum(gains)))
+        else:
+            wanted += [
+                CountStep(StepKind.BONUS, bonus, call=call, gain=gains[call])
+                for call, bonus in enumerate(bonuses[seat])
+                if bonus
+            ]
+        calls = tuple(call for call, turn in enumerate(state.turns) if turn.is_missed)
+        if calls:
+            tiles = sum(len(state.turns[call].placements) for call in calls)
+            wanted.append(CountStep(StepKind.MISSED, 0, length=tiles, calls=calls))
+            missed += tiles
+        assert [step for step in steps if step.kind is not StepKind.LEFT] == wanted
+    assert missed
+    assert any(score.bonus for score in scores)

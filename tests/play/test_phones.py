@@ -414,8 +414,10 @@ def test_the_count_of_a_round_names_a_winner_at_the_end_alone() -> None:
             if game.phase() is Phase.CALL:
                 game.call_next()
         house.room.poll()
-        state = anna.state
+        state, match = anna.state, game.match
         assert (state["do"], state["back"], state["last_round"]) == ("over", False, number == 2)
+        assert house.says(anna, do="back", at=state["at"]) == "late", "the count is seen"
+        assert game.match is match
         score = score_match(game.match)
         totals.append([one["total"] for one in state["count"]])
         assert totals[-1] == [player.total for player in score.players]

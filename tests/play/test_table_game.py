@@ -16,9 +16,9 @@ from game.play.table import TableSetup
 from game.play.table_game import Phase, TableGame
 from game.rules.errors import IllegalReason
 from game.rules.marks import Mark
-from game.rules.match import Match, Player, legal_placements
+from game.rules.match import Match, Player, apply, legal_placements
 from game.rules.meta import read_substitutes
-from game.rules.moves import Called, Finish, Miss, Place
+from game.rules.moves import BeginRound, Called, Finish, Miss, Place
 from game.rules.placement import ASIDE_INDEX, Placement, is_set_free
 from game.rules.ruleset import PlacementRule, Ruleset
 from game.rules.tiles import Symbol
@@ -257,6 +257,23 @@ def test_tiles_taken_back_are_placed_again_in_turn_each_by_its_own_seat() -> Non
     game.place(second, 3)
     game.call_next()
     assert game.undone is None
+
+
+def test_another_placement_forgets_those_that_were_taken_back() -> None:
+    game = sit(ANA, rules="classic free pairs none")
+    game.begin_round()
+    first, second = game.hand()
+    for placed in ((second, 3), (first, 1)):
+        game.place(first, 0)
+        game.take_back()
+        assert game.undone == Placement(first, 0)
+        game.place(*placed)
+        assert game.undone is None
+        game.take_back()
+        assert game.undone == Placement(*placed)
+        game.place(*placed)
+        assert game.undone is None, "nothing before it is left"
+        game.take_back()
 
 
 def test_closing_moves_taken_back_are_made_again() -> None:
@@ -524,6 +541,8 @@ def test_boards_of_others_are_hidden_until_the_table_is_taken() -> None:
         assert [game.is_hidden(seat) for seat in range(3)] == [False, is_hidden, False]
         assert [game.is_secret(seat) for seat in range(3)] == [False, is_hidden, False]
         assert not game.needs_hand_over(), "no board has a tile"
+        begun = LocalKeeper(apply(game.match, BeginRound())[0])
+        assert not TableGame(game.setup, begun).needs_hand_over(), "nothing is called"
         game.begin_round()
         assert game.needs_hand_over() is is_hidden
     alone = sit(ANA, OTTO, has_hidden_boards=True)
