@@ -17,6 +17,9 @@ MARK = "ab" * 32
         ("http://192.0.2.1:4242/#BCDF", "192.0.2.1:4242", "/", "BCDF", ""),
         ("http://[2001:db8::1]:4242/#BCDF", "[2001:db8::1]:4242", "/", "BCDF", ""),
         ("https://one.example/#" + "B" * 19, "one.example:443", "/", "B" * 19, ""),
+        ("http://one.example/#" + "B" * 19, "one.example:80", "/", "B" * 19, ""),
+        ("http://x:65535/#bcdf", "x:65535", "/", "BCDF", ""),
+        ("http://x:1/#BCDF", "x:1", "/", "BCDF", ""),
         ("https://one.example/room/#" + "B" * 19, "one.example:443", "/room/", "B" * 19, ""),
         ("https://one.example/a/b-2/#BCDF", "one.example:443", "/a/b-2/", "BCDF", ""),
         (f"https://one.example:4280/#BCDF&cert={MARK}", "one.example:4280", "/", "BCDF", MARK),
@@ -34,7 +37,7 @@ def test_an_address_is_read(
 
 @pytest.mark.parametrize(
     "text",
-    ["", "hello", "one.example", "https://one.example/", "http://x:0/#BCDF", "http://x:70000/#B",
+    ["", "hello", "one.example", "https://one.example/", "http://x:0/#BCDF", "http://x:65536/#BCDF",
      "http://x:1/?a=b#BCDF", "http://x:1/" + "a/" * 9 + "#BCDF", "http://u@x:1/#BCDF"],
 )  # fmt: skip
 def test_what_is_no_address_is_none(text: str) -> None:

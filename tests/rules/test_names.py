@@ -159,6 +159,7 @@ def test_a_name_from_right_to_left_alone_is_isolated() -> None:
         ("ab cd", 3, "ab"),
         ("ab cd", 4, "ab c"),
         ("  ab", 2, "ab"),
+        (" ab", 2, "ab"),
         ("éb cd", 3, "éb"),
         ("éb cd", 4, "éb c"),
         ("  éb", 2, "éb"),
