@@ -12,6 +12,7 @@ from game.play.table import TableSetup
 from game.play.table_control import (
     MovesApplied,
     TableControl,
+    TableSignal,
 )
 from game.play.table_game import TableGame
 from game.resources import seed_file
@@ -32,22 +33,63 @@ def _learn() -> tuple[Evening, LessonFlow]:
     return evening, flow
 
 
+def _go_to(evening: Evening, flow: LessonFlow, goal: LessonGoal) -> None:
+    """Do what the lesson asks for, on the marked spaces, until a step has this goal."""
+    game, lesson = evening.game, flow.lesson
+    while lesson.step.goal is not goal:
+        if game.hand() and lesson.step.goal is not LessonGoal.SKIP:
+            tile = game.hand()[0]
+            evening.control.place(tile, (*lesson.marked(game.match), *game.legal(tile))[0])
+        else:
+            evening.control.go_on()
+
+
+def test_a_lesson_goes_on_once_the_tile_is_placed_and_to_the_count_at_its_end() -> None:
+    evening, flow = _learn()
+    control = evening.control
+    assert not flow.goes_on_by_click
+    assert (flow.can_go_on(control), flow.can_place(control)) == (False, True)
+    assert control.go_on() == []
+    evening.place()
+    assert flow.can_go_on(control)
+    assert control.go_on() != []
+    _go_to(evening, flow, LessonGoal.END)
+    assert flow.can_go_on(control)
+    assert evening.game.match.is_complete
+    assert control.go_on() == [TableSignal.OVER]
+
+
+def test_skipped_tiles_come_one_by_one_or_all_at_once() -> None:
+    for at_once in (False, True):
+        evening, flow = _learn()
+        _go_to(evening, flow, LessonGoal.SKIP)
+        control, game, step = evening.control, evening.game, flow.lesson.step
+
+        def filled(game: TableGame = game) -> int:
+            return game.position().filled.bit_count()
+
+        begun = filled()
+        assert flow.can_go_on(control)
+        assert (control.go_on(), flow.is_skipping, filled()) == ([], True, begun)
+        assert not flow.can_place(control)
+        counts = []
+        for _ in range(3):
+            evening.let(0.5)
+            counts.append(filled())
+        assert counts == [begun + 1, begun + 2, begun + 3], "one in half a second"
+        if at_once:
+            flow.interrupt(control)
+        else:
+            evening.let(0.5 * (step.until - begun))
+        assert (filled(), flow.is_skipping) == (step.until, False)
+        assert flow.lesson.step is not step
+
+
 def test_a_lesson_waits_for_ever_and_skips_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     evening, flow = _learn()
     lesson, match = flow.lesson, evening.game.match
     assert evening.let(60) == []
-    for _ in range(60):
-        if lesson.step.goal is LessonGoal.SKIP:
-            break
-        if evening.game.hand():
-            space = (
-                *lesson.marked(evening.game.match),
-                *evening.game.legal(evening.game.hand()[0]),
-            )[0]
-            evening.control.place(evening.game.hand()[0], space)
-        else:
-            evening.control.go_on()
-    assert lesson.step.goal is LessonGoal.SKIP
+    _go_to(evening, flow, LessonGoal.SKIP)
     assert evening.game.match is not match
     until = lesson.step.until
     told = [lesson.figures(evening.game.match)[name] for name in ("lost", "least")]

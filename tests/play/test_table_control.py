@@ -684,21 +684,6 @@ def test_thinking_over_a_tile_that_is_moved_costs_time_like_thinking_before() ->
     assert deadline.remaining(evening.now) == pytest.approx(3, abs=2 * TICK)
 
 
-def test_only_a_placement_of_the_newest_call_is_taken_back() -> None:
-    evening = _sit(ANA, BEN)
-    game, first = evening.game, evening.game.view
-    evening.place()
-    placed = game.last_placement(first)
-    assert placed is not None
-    # Ana answers the first call still when the second one is open, as at a table apart.
-    seat = game.match.round.seats[first]
-    called = replace(game.match.round, calls=(*game.match.round.calls, (game.match.bag[0],)))
-    game.keeper.keep(replace(game.match, rounds=(called,)))
-    assert game.match.round.seats[first] == seat
-    assert seat.can_take_back()
-    assert game.last_placement(first) is None
-
-
 def test_v3_a_person_who_leaves_gives_the_screen_with_a_whole_clock_to_the_next() -> None:
     for view, leaver in ((0, 0), (1, 0), (0, 1), (1, 1)):
         league = "classic free mail none"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
@@ -295,6 +296,42 @@ def test_closing_moves_taken_back_are_made_again() -> None:
     assert game.undone == tried[-1]
     game.try_closing(tile, tried[-1].space)
     assert game.closing == tried
+    other = next(one for one in game.hand() if one is not tile)
+    game.try_closing(other, game.legal(other)[0])
+    assert len(game.closing) == 2
+    game.take_back()
+    assert game.closing == tried, "the latest comes back first"
+    game.close()
+    assert game.match.round.seats[0].finish == tried
+    assert "closing" not in json.loads(game.match.meta or ""), "made moves are not tried any more"
+
+
+def test_v3_the_closing_moves_that_a_leaver_tried_are_forgotten() -> None:
+    game = sit(ANA, BEN, rules="daffodil-4 free single none")
+    _play_until_closing(game)
+    seat = game.view
+    game.try_closing(game.hand()[0], game.legal(game.hand()[0])[0])
+    game.leave_seat(seat)
+    assert "closing" not in json.loads(game.match.meta or "")
+    assert (game.view, game.closing) == (1 - seat, ())
+
+
+def test_what_was_taken_back_in_an_earlier_call_is_not_repeated_though_it_is_owed() -> None:
+    """M2"""
+    game = sit(ANA, BEN, rules="classic free mail none")
+    game.begin_round()
+    place_first(game)
+    game.take_back()
+    undone = game.undone
+    assert undone is not None
+    game.perform(Miss(0, ()))
+    game.hand_over(1)
+    while game.hand():
+        place_first(game)
+    game.call_next()
+    game.hand_over(0)
+    assert undone.tile in game.hand()
+    assert game.undone is None
 
 
 def test_in_a_blind_game_only_what_can_be_taken_back_lies_open() -> None:
@@ -693,3 +730,19 @@ def test_m2_an_owed_tile_is_shown_late_before_it_is_placed() -> None:
         assert shown.tiles[3] is tile
         late[tile] = shown.is_late(tile)
     assert late == {tile: tile in owed for tile in (*owed, *game.match.round.calls[1])}
+
+
+def test_only_a_placement_of_the_newest_call_is_taken_back() -> None:
+    game = sit(ANA, BEN)
+    game.begin_round()
+    first = game.view
+    place_first(game)
+    placed = game.last_placement(first)
+    assert placed is not None
+    # Ana answers the first call still when the second one is open, as at a table apart.
+    seat = game.match.round.seats[first]
+    called = replace(game.match.round, calls=(*game.match.round.calls, (game.match.bag[0],)))
+    game.keeper.keep(replace(game.match, rounds=(called,)))
+    assert game.match.round.seats[first] == seat
+    assert seat.can_take_back()
+    assert game.last_placement(first) is None
