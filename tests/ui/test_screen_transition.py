@@ -14,6 +14,7 @@ from game.ui.frame.loop import FRAME_RATE
 from game.ui.frame.scene import Doorway, Ignored, Navigation, Pop, Push, Refresh, Replace
 from game.ui.frame.screen_transition import (
     TRANSITION_SECONDS,
+    DoorPair,
     DoorTransition,
     Lying,
     ScreenTransition,
@@ -396,3 +397,22 @@ def test_the_page_below_a_panel_becomes_dark_in_steps_and_light_again() -> None:
         levels = list(dict.fromkeys(seen))
         assert len(levels) == 3
         assert levels == sorted(levels, reverse=comes)
+
+
+def test_a_door_closes_faster_than_it_opens_and_a_band_comes_faster_than_a_slab() -> None:
+    picture, door = pygame.Surface((4, 4)), Doorway(9, Rect(0, 0, 10, 10), (1, 2, 3))
+    opening, closing = (
+        DoorTransition.through(DoorPair(door, door._replace(number=8), opens), picture)
+        for opens in (True, False)
+    )
+    assert (opening.first.number, opening.second.number) == (9, 8)
+    assert (opening.seconds, closing.seconds) == ((0.16, 0.22), (0.13, 0.13))
+    assert (opening.left, closing.left) == (0.38, 0.26)
+    area, slab = Rect(0, 0, 1280, 800), Rect(900, 0, 380, 800)
+    for rect, comes, seconds in (
+        (slab, True, 0.2),
+        (slab, False, 0.16),
+        (Rect(0, 500, 1280, 300), True, 0.16),
+        (Rect(0, 500, 1280, 300), False, 0.16),
+    ):
+        assert SlideTransition.along(Lying(rect, comes), area, picture).seconds == seconds
