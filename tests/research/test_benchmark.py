@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.bots import spread
-from game.bots.evaluate import Measured, compare, measure_engine, standard_error
+from game.bots.evaluate import measure_engine
 from game.bots.spread import Spread
 from game.research.benchmark import main
 from game.rules.ruleset import Ruleset
@@ -57,15 +57,3 @@ def test_what_goes_wrong_is_told_in_a_line(
     assert status in (1, 2)
     assert said in err.splitlines()[-1]
     assert "Traceback" not in err
-
-
-def test_bots_are_compared_deal_by_deal() -> None:
-    """The levels of the first minus those of the second, with the differences' own error."""
-    one = Measured([5, 9, 7], [4, 8, 9], [0.1])
-    other = Measured([1, 1, 1], [1, 3, 6], [0.2, 0.3])
-    assert compare(one, other) == pytest.approx((11 / 3, 2 / 3))
-    assert (one.mean, one.error) == pytest.approx((7, 2 / 3**0.5))
-    assert (standard_error([3]), standard_error([])) == (0.0, 0.0)
-    one.add(other)
-    assert (one.totals, one.levels) == ([5, 9, 7, 1, 1, 1], [4, 8, 9, 1, 3, 6])
-    assert one.seconds == [0.1, 0.2, 0.3]
