@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
-from game.bots.judge import judge_placements, judge_position
+from game.bots.judge import DEEPER_PLANS, PLAN_MARGIN, judge_placements, judge_position
 from game.bots.players.playing import play_calls
 from game.bots.players.registry import make_bot
 from game.bots.players.simple import closing_choices
 from game.bots.protocol import unseen_tiles
+from game.bots.values.task import task_with
+from game.bots.values.weigh import value_of
 from game.rules.deal import deal_calls
 from game.rules.match import Match, apply, legal_placements
 from game.rules.match_score import score_match
-from game.rules.moves import Call, Finish, Place
+from game.rules.moves import Call, Finish, Miss, Place
 from game.rules.ruleset import RayRule, Ruleset
 
 
@@ -56,3 +59,78 @@ def test_the_last_but_one_tile_is_weighed_by_what_can_still_happen() -> None:
             p = worth.placement
             after, _ = apply(called, Place(0, p.tile, p.space))
             assert worth.value == pytest.approx(judge_position(after, 0), abs=1e-3)
+
+
+@pytest.mark.parametrize(("deal", "count", "most"), [("deep 2", 13, 5), ("deep 10", 15, 3)])
+def test_a_deeper_value_is_the_mean_of_the_best_answers_to_the_next_tile(
+    deal: str, count: int, most: int
+) -> None:
+    """Of the five best within six points; the others keep their distance, behind the best."""
+    match = _greedy_game(Ruleset.parse("daffodil-1 free single none"), deal, count)
+    called, _ = apply(match, Call((unseen_tiles(match, 0)[0],)))
+    glance = judge_placements(called, 0)
+    close = [one for one in glance[:DEEPER_PLANS] if one.value >= glance[0].value - PLAN_MARGIN]
+    assert len(close) == most < len(glance)
+    wanted = {}
+    for one in close:
+        after, _ = apply(called, Place(0, one.placement.tile, one.placement.space))
+        answers = [
+            judge_placements(apply(after, Call((tile,)))[0], 0)[0].value
+            for tile in unseen_tiles(after, 0)
+        ]
+        wanted[one.placement] = sum(answers) / len(answers)
+    shift, best = wanted[glance[0].placement] - glance[0].value, max(wanted.values())
+    for one in glance:
+        wanted.setdefault(one.placement, min(one.value + shift, best - 0.01))
+    deep = judge_placements(called, 0, deeply=True)
+    assert {one.placement: one.value for one in deep} == pytest.approx(wanted, abs=0.02)
+    values = [one.value for one in deep]
+    assert values == sorted(values, reverse=True)
+
+
+@pytest.mark.parametrize("text", ["classic free single none", "classic free mail none"])
+def test_the_standard_games_last_tiles_are_played_exactly(text: str) -> None:
+    """The seat's last tile of a call is a tile of the standard game, whatever the calls' sizes."""
+    rules = Ruleset.parse(text)
+    calls = deal_calls(rules, "last")
+    match = play_calls(rules, [make_bot("greedy")], calls[:-2], [Random(0)])
+    match, _ = apply(match, Call(calls[-2]))
+    while len(match.round.seats[0].hand) > 1:
+        first = legal_placements(match, 0)[0]
+        match, _ = apply(match, Place(0, first.tile, first.space))
+    for worth in judge_placements(match, 0, deeply=True):
+        after, _ = apply(match, Place(0, worth.placement.tile, worth.placement.space))
+        assert worth.value == pytest.approx(judge_position(after, 0), abs=0.02)
+
+
+def test_nothing_is_judged_without_a_hand_and_a_closed_board_is_its_score() -> None:
+    rules = Ruleset.parse("daffodil-4 free single rays")
+    match = _greedy_game(rules, "a", 20)
+    assert judge_placements(match, 0) == ()
+    assert judge_placements(match, 0, deeply=True) == ()
+    match, _ = apply(match, Call((unseen_tiles(match, 0)[0],)))
+    first = legal_placements(match, 0)[0]
+    match, _ = apply(match, Place(0, first.tile, first.space))
+    choices = closing_choices(match, 0)
+    totals = {
+        choice: score_match(apply(match, Finish(0, choice))[0]).players[0].total
+        for choice in choices
+    }
+    assert judge_position(match, 0) == max(totals.values())
+    worst = min(totals, key=lambda choice: totals[choice])
+    assert judge_position(apply(match, Finish(0, worst))[0], 0) == totals[worst]
+
+
+def test_the_tiles_of_a_missed_call_are_still_to_come() -> None:
+    """M2: beside those of the calls to come, and the seat's own board alone counts."""
+    rules = Ruleset.parse("classic free mail none bonus=call")
+    calls = deal_calls(rules, "missed")
+    bots, randoms = [make_bot("greedy"), make_bot("random")], [Random(0), Random(1)]
+    match = play_calls(rules, bots, calls[:5], randoms)
+    match, _ = apply(match, Call(calls[5]))
+    match, _ = apply(match, Miss(0, ()))
+    state = match.round.seats[0]
+    task = task_with(match, 0, state.position, (), (), calls[5])
+    assert task.to_come == 2 + sum(rules.call_sizes[6:])
+    standard = replace(task, is_standard=True)
+    assert judge_position(match, 0) == value_of(standard) != value_of(task)
