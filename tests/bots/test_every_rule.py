@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from random import Random
 
-import numpy as np
 import pytest
 
 from game.bots.coach.coach import advise
 from game.bots.players.game_master import master_placements
 from game.bots.players.playing import play_calls
 from game.bots.players.registry import BOT_NAMES, LEVELS, UnknownBotError, make_bot
-from game.bots.values.boards import boards_from, legal_mask
 from game.rules.deal import deal_calls
 from game.rules.match import Match, apply, legal_placements, new_match
 from game.rules.moves import BeginRound, Call, Miss, Place
-from game.rules.placement import ASIDE_INDEX, legal_spaces
 from game.rules.ruleset import BonusRule, CallRule, RayRule, Ruleset, all_rulesets
 from tests.each import each
 from tests.rules.random_matches import players, walk
@@ -61,18 +58,6 @@ def test_levels_are_bots_and_unknown_names_are_refused() -> None:
     assert set(LEVELS) < set(BOT_NAMES)
     with pytest.raises(UnknownBotError):
         make_bot("nobody")
-
-
-@each(SOME_RULES)
-def test_legal_masks_agree_with_the_rules(rules: Ruleset) -> None:
-    for match, move, _ in walk(rules, 2, Random(str(rules))):
-        if not isinstance(move, Place):
-            continue
-        position = match.round.seats[move.seat].position
-        mask = legal_mask(rules, boards_from(rules, [position]), np.array([move.tile.index]))[0]
-        spaces = [int(i) for i in np.flatnonzero(mask[:-1])]
-        expected = legal_spaces(rules, position, move.tile)
-        assert ((ASIDE_INDEX,) if mask[-1] else ()) + tuple(spaces) == expected
 
 
 @each(SOME_RULES[::2])

@@ -7,10 +7,12 @@ from random import Random
 import numpy as np
 import pytest
 
-from game.bots.values.boards import boards_from
+from game.bots.values.boards import Boards, best_of_each, boards_from, legal_mask
 from game.rules.moves import Place
+from game.rules.placement import ASIDE_INDEX, legal_spaces
 from game.rules.ruleset import RayRule, Ruleset, all_rulesets
 from game.rules.scoring import score_position
+from tests.each import each
 from tests.rules.random_matches import walk
 
 SOME_RULES = all_rulesets()[4::19]
@@ -34,3 +36,36 @@ def test_boards_are_what_the_rules_make_of_them(rules: Ruleset) -> None:
         for name in ("bits", "left", "symbols", "late", "filled", "suns", "aside", "aside_late"):
             assert (getattr(put, name)[0] == getattr(boards, name)[1]).all(), name
         assert put.score(with_rays)[0] == score_position(rules, expected).total
+
+
+@each(SOME_RULES[::2])
+def test_legal_masks_agree_with_the_rules(rules: Ruleset) -> None:
+    for match, move, _ in walk(rules, 2, Random(str(rules))):
+        if not isinstance(move, Place):
+            continue
+        position = match.round.seats[move.seat].position
+        mask = legal_mask(rules, boards_from(rules, [position]), np.array([move.tile.index]))[0]
+        spaces = [int(i) for i in np.flatnonzero(mask[:-1])]
+        expected = legal_spaces(rules, position, move.tile)
+        assert ((ASIDE_INDEX,) if mask[-1] else ()) + tuple(spaces) == expected
+
+
+def test_the_best_of_each_group_come_group_by_group() -> None:
+    """Of equal values the first comes first; a small group is whole."""
+    groups, values = np.array([2, 0, 2, 2, 0, 5]), np.array([3, 1, 7, 7, 4, 0], np.float32)
+    assert best_of_each(groups, values).tolist() == [4, 2, 5]
+    assert best_of_each(groups, values, 2).tolist() == [4, 1, 2, 3, 5]
+    assert best_of_each(groups, values, 9).tolist() == [4, 1, 2, 3, 0, 5]
+
+
+def test_boards_that_are_joined_and_taken_are_what_they_were() -> None:
+    rules = Ruleset.parse("daffodil-4 free mail rays")
+    *_, (_, _, match) = walk(rules, 2, Random(4), misses=0.3)
+    one, other = (boards_from(rules, [seat.position]) for seat in match.round.seats)
+    both = Boards.join([one, other])
+    again = boards_from(rules, [seat.position for seat in match.round.seats])
+    for joined, made in zip(both.arrays, again.arrays, strict=True):
+        assert np.array_equal(joined, made)
+    turned = both.take(np.array([1, 0, 1]))
+    assert len(turned) == 3
+    assert np.array_equal(turned.score(True), both.score(True)[[1, 0, 1]])

@@ -84,7 +84,7 @@ def test_a_task_is_the_hand_its_late_tiles_and_the_bag() -> None:
     assert (task.to_come, task.ray_worth, task.is_blind) == (14, None, False)
     state = match.round.seats[0]
     owed = task_with(match, 0, state.position, tuple(tiles[:3]), (), tuple(tiles[3:]))
-    assert (owed.hand, owed.to_come, owed.is_late.any()) == (task.hand[:3], 16, False)
+    assert (owed.hand, owed.to_come, bool(owed.is_late.any())) == (task.hand[:3], 16, False)
     assert np.flatnonzero(owed.bag ^ task.bag).tolist() == sorted(task.hand[3:])
 
 
