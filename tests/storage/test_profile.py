@@ -8,22 +8,17 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta
 from pathlib import Path, PurePosixPath, PureWindowsPath
-from random import Random
 
 import pytest
 
-from game.bots.players.game_master import master_placements
-from game.rules.deal import deal_calls
-from game.rules.match import Match, Player, apply, legal_placements, new_match
+from game.rules.match import Match
 from game.rules.match_score import score_match
-from game.rules.moves import BeginRound, Call, Miss, Place
-from game.rules.record import parse_record, print_record
+from game.rules.record import parse_record
 from game.rules.ruleset import Ruleset
-from game.storage import database
 from game.storage.backup import uri_of
-from game.storage.database import identity_of, with_identity
+from game.storage.database import identity_of
 from game.storage.history import PlayedMatch, SeatResult, summarise
 from game.storage.problems import ProblemKind
 from game.storage.profile import STANDARD_RULES, Profile
@@ -104,17 +99,6 @@ def test_unfinished_matches_are_refused() -> None:
         profile.add_match(play_match(placements=18))
 
 
-def test_a_clock_before_1970_damages_no_history(tmp_path: Path) -> None:
-    path = tmp_path / "profile.db"
-    east = datetime(1970, 1, 1, 0, 30, tzinfo=timezone(timedelta(hours=2)))
-    with Profile(path) as profile:
-        assert profile.add_match(play_match("1"), east) == 1
-    with Profile(path) as profile:
-        assert profile.problem is None
-        assert len(profile.last_matches()) == 1
-        assert summarise(profile.last_matches()).matches == 1
-
-
 def marked(match: Match, *marks: str, identity: str = "") -> Match:
     """The match with marks, and an identity of its own."""
     meta = {"id": identity or None, "table": {"edition": "en", "marks": marks}}
@@ -152,18 +136,6 @@ def test_a_foreign_meta_harms_nothing() -> None:
             meta = json.dumps({"id": str(n), "table": table})
             profile.add_match(replace(play_match(str(n)), meta=meta))
         assert [(m.edition, m.counts) for m in profile.last_matches()] == [("", True)] * 4
-
-
-@pytest.mark.parametrize("meta", [None, "{}", '{"id": ""}', '{"id": 7}', '{"id": ["x"]}'])
-def test_a_match_without_a_name_of_its_own_is_known_by_its_record(meta: str | None) -> None:
-    match = play_match()
-    odd = replace(match, meta=meta)
-    assert identity_of(odd) == identity_of(parse_record(print_record(odd)))
-    assert len(identity_of(odd)) == 32
-    assert identity_of(odd) != identity_of(replace(play_match("8"), meta=meta))
-    assert identity_of(replace(match, meta='{"id": "x"}')) == "x"
-    named = with_identity(meta)
-    assert with_identity(named) == named
 
 
 def test_what_was_found_is_kept_and_added_to(tmp_path: Path) -> None:
@@ -252,166 +224,12 @@ def test_what_was_left_is_no_days_game() -> None:
         assert summarise(profile.last_matches()).dates == frozenset()
 
 
-def test_a_damaged_file_is_kept_aside(tmp_path: Path) -> None:
-    path = tmp_path / "profile.db"
-    path.write_bytes(b"not a database, however one looks at it" * 50)
-    with Profile(path) as profile:
-        assert profile.problem is not None
-        assert profile.problem.kind is ProblemKind.PARTLY
-        assert profile.problem.path.read_bytes().startswith(b"not a database")
-        profile.add_match(play_match())
-    with Profile(path) as profile:
-        assert profile.problem is None
-        assert len(profile.last_matches()) == 1
-
-
-def test_a_foreign_database_is_kept_aside(tmp_path: Path) -> None:
-    path = tmp_path / "profile.db"
-    with sqlite3.connect(path) as foreign:
-        foreign.execute("CREATE TABLE recipes (name TEXT)")
-    foreign.close()
-    with Profile(path) as profile:
-        assert profile.problem is not None
-        kept = profile.problem.path
-    with sqlite3.connect(kept) as foreign:
-        assert foreign.execute("SELECT count(*) FROM recipes").fetchone() == (0,)
-    foreign.close()
-
-
-def test_a_newer_file_is_left_alone(tmp_path: Path) -> None:
-    path = tmp_path / "profile.db"
-    Profile(path).close()
-    with sqlite3.connect(path) as newer:
-        newer.execute("ALTER TABLE match ADD COLUMN weather TEXT")
-        newer.execute("PRAGMA user_version = 99")
-    newer.close()
-    before = path.read_bytes()
-    with Profile(path) as profile:
-        assert profile.problem is not None
-        assert profile.problem.kind is ProblemKind.NEWER
-        assert profile.add_match(play_match()) is None
-        assert len(profile.last_matches()) == 1
-    assert path.read_bytes() == before
-
-
-@pytest.mark.parametrize("place", [20, 100, 1500, 5000])
-def test_no_damage_makes_it_raise(tmp_path: Path, place: int) -> None:
-    path = tmp_path / "profile.db"
-    with Profile(path) as profile:
-        for n in range(5):
-            profile.add_match(play_match(str(n)))
-    raw = bytearray(path.read_bytes())
-    raw[place : place + 400] = b"\x5a" * 400
-    path.write_bytes(raw)
-    with Profile(path) as profile:
-        assert profile.add_match(play_match("9")) is not None
-        assert len(profile.last_matches()) >= 1
-
-
 def test_two_games_share_one_history(tmp_path: Path) -> None:
     path = tmp_path / "profile.db"
     with Profile(path) as one, Profile(path) as two:
         one.add_match(play_match("1"))
         two.add_match(play_match("2"))
         assert len(one.last_matches()) == len(two.last_matches()) == 2
-
-
-@pytest.mark.parametrize(
-    "damage",
-    [
-        "UPDATE result SET total = 'abc'",
-        "UPDATE result SET total = 1e300",
-        "UPDATE result SET is_human = 'yes' WHERE match_id = 2",
-        "UPDATE match SET finished_at = 'yesterday' WHERE id = 1",
-        "UPDATE match SET finished_at = '0001-01-01' WHERE id = 1",
-        "UPDATE match SET rules = x'ff00', seed = 5",
-        "UPDATE match SET rules = 'classic free single rain' WHERE id = 2",
-        "UPDATE match SET finished_at = '2026-11-21T12:00:00' WHERE id = 1",
-        "UPDATE match SET finished_at = '1969-12-31T23:59:59+00:00' WHERE id = 1",
-        "UPDATE match SET finished_at = '9999-12-31T12:00:00+00:00' WHERE id = 2",
-        "UPDATE match SET identity = NULL",
-        "UPDATE result SET name = x'00ff'",
-        "UPDATE result SET bot = x'ff'",
-        "UPDATE result SET lines = x'00'",
-        "UPDATE result SET total = 1e6",
-        "UPDATE match SET marks = x'ff'",
-        "DELETE FROM result WHERE match_id = 3",
-        "DROP TABLE result",
-        "ALTER TABLE match DROP COLUMN identity",
-        "UPDATE match SET edition = CAST(x'ff' AS TEXT)",
-    ],
-)
-def test_values_that_no_game_wrote_are_made_again_from_the_records(
-    tmp_path: Path, damage: str
-) -> None:
-    path = tmp_path / "profile.db"
-    with Profile(path) as profile:
-        for seed in "123":
-            profile.add_match(play_match(seed))
-        totals = sorted(m.result.total for m in profile.last_matches())
-    other = sqlite3.connect(path)
-    if "DROP COLUMN" in damage:
-        other.execute("DROP INDEX match_by_identity")
-    other.execute(damage)
-    other.commit()
-    other.close()
-    with Profile(path) as profile:
-        told = profile.problem
-        assert sorted(m.result.total for m in profile.last_matches()) == totals
-        assert len(profile.last_matches()) == 3
-        summarise(profile.last_matches())
-    if "CAST" not in damage:
-        assert told is not None
-        assert told.kind is ProblemKind.CORRUPT
-        assert told.path.exists()
-    with Profile(path) as profile:
-        assert profile.problem is None, "told once"
-    assert not list(tmp_path.glob("*.schema-*")), "there was nothing to upgrade"
-
-
-def test_a_version_without_tables_is_begun_anew(tmp_path: Path) -> None:
-    path = tmp_path / "profile.db"
-    bare = sqlite3.connect(path)
-    bare.executescript("PRAGMA user_version=1; VACUUM;")
-    bare.close()
-    with Profile(path) as profile:
-        assert profile.problem is not None
-        assert profile.problem.kind is ProblemKind.PARTLY
-        assert profile.add_match(play_match()) == 1
-
-
-def test_no_flipped_byte_stops_the_game(tmp_path: Path) -> None:
-    path, random = tmp_path / "profile.db", Random(5)
-    with Profile(path) as profile:
-        for seed in "1234":
-            profile.add_match(play_match(seed))
-    whole = path.read_bytes()
-    places = [*range(100), *(random.randrange(len(whole)) for _ in range(60))]
-    for place in places:
-        raw = bytearray(whole)
-        raw[place] ^= 1 << random.randrange(8)
-        for old in tmp_path.iterdir():
-            old.unlink()
-        path.write_bytes(raw)
-        with Profile(path) as profile:
-            summarise(profile.last_matches())
-            assert all(profile.record(n) for n in range(1, 2) if profile.last_matches())
-            is_newer = profile.problem and profile.problem.kind is ProblemKind.NEWER
-            assert is_newer or profile.add_match(play_match("9")) is not None, place
-
-
-@pytest.mark.skipif(os.name != "posix", reason="modes and pipes are POSIX")
-def test_the_history_is_private_and_no_pipe_is_waited_for(tmp_path: Path) -> None:
-    path = tmp_path / "profile.db"
-    path.touch(0o644)
-    with Profile(path) as profile:
-        profile.add_match(play_match())
-        assert {f.stat().st_mode & 0o777 for f in tmp_path.iterdir()} == {0o600}
-    path.unlink()
-    os.mkfifo(path)
-    with Profile(path) as profile:
-        assert profile.problem is not None
-        assert profile.problem.kind is ProblemKind.READ_ONLY
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no open file is deleted there")
@@ -472,130 +290,6 @@ def test_what_cannot_be_read_counts_as_nothing_and_is_noted(tmp_path: Path) -> N
         profile._database.execute("DROP TABLE match")
         assert not profile.delete_match(1)
         assert profile.problem is not None
-
-
-@pytest.mark.parametrize("place", [18, 19])
-@pytest.mark.parametrize("byte", [0, 3, 255])
-def test_a_format_that_sqlite_would_only_read_is_begun_anew(
-    tmp_path: Path, place: int, byte: int
-) -> None:
-    path = tmp_path / "profile.db"
-    with Profile(path) as profile:
-        profile.add_match(play_match())
-    raw = bytearray(path.read_bytes())
-    raw[place] = byte
-    path.write_bytes(raw)
-    with Profile(path) as profile:
-        assert profile.add_match(play_match("9")) is not None
-        assert profile.problem is not None
-    with Profile(path) as profile:
-        assert profile.problem is None
-        assert "9" in {m.seed for m in profile.last_matches()}
-
-
-@pytest.mark.parametrize(
-    "code",
-    [sqlite3.SQLITE_BUSY, sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_CANTOPEN_ISDIR, None],
-)
-def test_what_the_disk_refuses_is_no_damage(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int | None
-) -> None:
-    path = tmp_path / "profile.db"
-    with Profile(path) as profile:
-        profile.add_match(play_match())
-    whole = path.read_bytes()
-
-    def refuse(_: object) -> None:
-        if code is None:
-            raise PermissionError(13, "denied")
-        error = sqlite3.OperationalError("refused")
-        error.sqlite_errorcode = code
-        raise error
-
-    with monkeypatch.context() as patch:
-        patch.setattr(database, "_has_known_format", refuse)
-        with Profile(path) as profile:
-            assert profile.problem is not None
-            assert profile.problem.kind is ProblemKind.READ_ONLY
-            assert len(profile.last_matches()) == 1
-    assert path.read_bytes() == whole
-    assert not list(tmp_path.glob("*.kept-*"))
-
-
-def test_a_damaged_file_that_cannot_be_replaced_is_read_and_left(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "profile.db"
-    with Profile(path) as profile:
-        profile.add_match(play_match())
-    with sqlite3.connect(path) as other:
-        other.execute("UPDATE result SET lines = x'00'")
-    other.close()
-    whole = path.read_bytes()
-
-    def refuse(*_: object) -> None:
-        raise PermissionError(13, "denied")
-
-    monkeypatch.setattr(database, "replace", refuse)
-    with Profile(path) as profile:
-        assert profile.problem is not None
-        assert profile.problem.kind is ProblemKind.READ_ONLY
-        assert len(profile.last_matches()) == 1
-    assert path.read_bytes() == whole
-
-
-def test_what_a_substitute_made_is_nobodys(tmp_path: Path) -> None:
-    """M5: of two people the first leaves once, the second another time; then both stay."""
-    rules = Ruleset.parse("classic free mail none")
-    path = tmp_path / "profile.db"
-    with Profile(path) as profile:
-        for number, leaver in enumerate((0, 1, None)):
-            match, _ = apply(new_match(rules, (Player("Ana"), Player("Ben"))), BeginRound())
-            for call, tiles in enumerate(deal_calls(rules, str(number))):
-                match, _ = apply(match, Call(tiles))
-                for seat in range(2):
-                    if seat == leaver and call < 4:
-                        move = Miss(seat, master_placements(match, seat))
-                        match, _ = apply(match, move)
-                        continue
-                    while placements := legal_placements(match, seat):
-                        tile, space = placements[0].tile, placements[0].space
-                        match, _ = apply(match, Place(seat, tile, space))
-            assert match.is_complete
-            profile.add_match(match, NOON + timedelta(days=number))
-        fresh = profile.last_matches()[::-1]
-        best, mean = profile.best(), profile.mean()
-    assert [[r.is_human for r in m.results] for m in fresh] == [
-        [False, True],
-        [True, False],
-        [True, True],
-    ]
-    assert [m.counts for m in fresh] == [False, True, True]
-    assert [m.people for m in fresh] == [(), (), ("Ana", "Ben")]
-    stayed = {m.finished_at.astimezone().date() for m in fresh[1:]}
-    assert summarise(fresh[::-1]).dates == stayed
-    own = [match.results[0].total for match in fresh[1:]]
-    assert best == max(own)
-    assert mean == pytest.approx(sum(own) / 2)
-
-
-def test_a_history_that_another_window_begins_meanwhile_is_shared(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "profile.db"
-    read_version = database._version
-
-    def read_too_early(connection: sqlite3.Connection) -> int:
-        version = read_version(connection)
-        monkeypatch.undo()
-        Profile(path).close()
-        return version
-
-    monkeypatch.setattr(database, "_version", read_too_early)
-    with Profile(path) as profile:
-        assert profile.problem is None
-        assert profile.add_match(play_match(), NOON) is not None
-    assert not list(tmp_path.glob("*.kept-*"))
 
 
 def test_the_match_added_last_is_not_parsed_again(
@@ -662,16 +356,6 @@ def test_a_history_knows_its_matches_and_counts_them() -> None:
         assert [profile.count_matches(most) for most in (1, 2, 9)] == [1, 2, 2]
         assert profile.record(9) is None
         assert profile.match(9) is None
-
-
-def test_the_letters_of_a_room_are_not_stored() -> None:
-    match = play_match()
-    for meta in ('{"room": {"code": "abc"}, "mood": "good"}', '{"mood": "good"}'):
-        with Profile(None) as profile:
-            number = profile.add_match(replace(match, meta=meta))
-            assert number is not None
-            text = profile.record(number) or ""
-            assert json.loads(parse_record(text).meta or "{}") == {"mood": "good"}
 
 
 def test_findings_and_rounds_that_cannot_be_written_wait_for_the_next_change(
