@@ -143,6 +143,7 @@ class FakeWindow:
 
     def __init__(self) -> None:
         self.size = (1280, 800)
+        self._surface = pygame.Surface(self.size)
         self.pixels_per_point = 1.0
         self.flips = 0
         self.text_area: Rect | None = None
@@ -150,8 +151,10 @@ class FakeWindow:
 
     @property
     def surface(self) -> pygame.Surface:
-        """A new surface of the window's size."""
-        return pygame.Surface(self.size)
+        """A surface of the window's size."""
+        if self._surface.get_size() != self.size:
+            self._surface = pygame.Surface(self.size)
+        return self._surface
 
     def toggle_fullscreen(self) -> None:
         """Grow or go back."""

@@ -43,8 +43,13 @@ from tests.gallery.table import PromptEngines
 from tests.ui.conftest import Heard
 from tests.ui.test_hands import focused
 from tests.ui.test_loop import FakeWindow
+from tests.ui.unseen import draw_nothing
 
-pytestmark = pytest.mark.usefixtures("blank")
+
+@pytest.fixture(autouse=True)
+def _unseen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw nothing: a player by ear needs no picture, which took four fifths of the time."""
+    draw_nothing(monkeypatch)
 
 
 class Said(Mute):

@@ -63,6 +63,12 @@ def play_first_game(context: Context) -> None:
     raise AssertionError("the lesson does not end")
 
 
+@pytest.fixture(autouse=True)
+def _unseen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw nothing: a player by ear needs no picture."""
+    draw_nothing(monkeypatch)
+
+
 GAMES: Final[dict[str, Callable[[Context], object]]] = {
     "first game": play_first_game,
     "pairs": partial(play_rules, name="pairs"),
@@ -78,9 +84,8 @@ GAMES: Final[dict[str, Callable[[Context], object]]] = {
 @pytest.mark.parametrize("language", Language)
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_is_short_and_complete_by_ear(
-    context: Context, monkeypatch: pytest.MonkeyPatch, name: str, language: Language
+    context: Context, name: str, language: Language
 ) -> None:
-    draw_nothing(monkeypatch)
     context.catalogue = load_catalogue(language)
     transcript = heard_in(GAMES[name], context)
     assert len(transcript.presses) > 15
@@ -218,10 +223,7 @@ def test_a_digit_reads_an_ace_and_takes_it_when_typed_again(context: Context) ->
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["standard", "pairs", "climb"])
-def test_in_brief_takes_half_of_the_time(
-    context: Context, monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
-    draw_nothing(monkeypatch)
+def test_in_brief_takes_half_of_the_time(context: Context, name: str) -> None:
     play = GAMES.get(name, partial(play_rules, name=name))
     seconds = {}
     for telling in ("long", "short"):

@@ -90,4 +90,4 @@ def draw_nothing(patch: pytest.MonkeyPatch) -> None:
     """Let no scene be drawn: a player by ear needs no picture."""
     patch.setattr(SceneStack, "draw", lambda *_: None)
     patch.setattr(TablePicture, "prepare", lambda *_: False)
-    patch.setattr(Prerender, "go_on", lambda *_: None)
+    patch.setattr(Prerender, "go_on", lambda *_: False)
