@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import defaultdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -156,8 +157,14 @@ def test_what_is_said_to_be_returned_is_returned() -> None:
     assert {str(path): found for path, found in names.items() if found} == {}
 
 
+_OF_OTHERS: Final = re.compile(r"(?<!\bself)(?<!\bcls)\._(?!replace\b|asdict\b|_)")
+"""What the text of a module that names a private attribute of another object contains."""
+
+
 def private_reads(source: str) -> Iterator[str]:
     """The private attributes of others that a module names; those of a named tuple are public."""
+    if not _OF_OTHERS.search(source):
+        return  # most files: to parse all tests takes two seconds
     for node in nodes_in(source):
         match node:
             case (
@@ -176,8 +183,14 @@ def test_tests_of_the_window_name_no_private_attribute() -> None:
     assert {name: reads for name, reads in found.items() if reads} == {}
 
 
+_LIST: Final = re.compile(r"\b_*(?:buttons|icons|leaves|parts|widgets)[(\[]")
+"""What the text of a module that takes a part by its place contains."""
+
+
 def found_by_place(source: str) -> Iterator[str]:
     """The buttons, icons, widgets and parts that a module takes by their places in a list."""
+    if not _LIST.search(source):
+        return
     for node in nodes_in(source):
         match node:
             case ast.Subscript(value=held, slice=ast.Constant() | ast.UnaryOp()):
