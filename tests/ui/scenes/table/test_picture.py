@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+from functools import partial
+
 import pytest
 
 from game.play.table_game import Phase as Waits
+from game.rules.boards import CLASSIC
+from game.ui.draw.board_picture import BoardLook
 from game.ui.draw.sprites.pieces import badge_place
 from game.ui.frame.context import Context
 from game.ui.frame.intents import PointerMoved
@@ -13,6 +19,7 @@ from game.ui.scenes.table.explaining import (
     LineBadge,
     OtherBoard,
 )
+from game.ui.scenes.table.picture import TablePicture
 from tests.golden.pages import changed_pages
 from tests.ui.scenes.table_stage import TableStage, before_lines, bots, open_table, people
 
@@ -76,6 +83,76 @@ def test_a_banner_names_the_board_that_is_looked_at_for_as_long_as_it_is(player:
     stage.press("page down")
     stage.let(10)
     assert words in stage.read()
+
+
+PREPARE = TablePicture.prepare
+"""The function itself: for other tests it does nothing."""
+
+
+def test_pictures_of_frames_to_come_are_prepared_anew_where_the_table_changes(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prepared: list[list[partial[None]]] = []
+
+    class Listed:
+        """Lists the drawings; some are always left."""
+
+        def __init__(self, drawings: Iterable[partial[None]] = ()) -> None:
+            prepared.append([*drawings])
+
+        def go_on(self, seconds: float) -> bool:
+            return seconds > 1
+
+    monkeypatch.setattr("game.ui.scenes.table.picture.Prerender", Listed)
+    stage = open_table(player, "classic free pairs none")
+    stage.let(2)
+    game, picture, layout = stage.game, stage.table.picture, stage.layout
+    prepared.clear()
+    work = [PREPARE(picture, layout, seconds) for seconds in (1.0, 1.0, 2.0)]
+    assert (work, len(prepared)) == ([True, False, True], 1), "a frame with changes is left alone"
+    (drawings,) = prepared
+    hand, bag, spaces = game.hand(), game.match.bag, range(len(CLASSIC))
+    previews = [one.keywords for one in drawings if one.func.__name__ == "draw_preview"]
+    assert [(one["tile"], one["space"], one["after"]) for one in previews] == [
+        (tile, space, game.preview(tile, space)) for tile in hand for space in spaces
+    ]
+    looks = [one.keywords["look"] for one in drawings if "look" in one.keywords]
+    boards = [look for look in looks if isinstance(look, BoardLook)]
+    assert [look.legal for look in boards[:3]] == [None, *map(game.legal, hand)]
+    assert [look.position for look in boards[3:]] == [one["after"] for one in previews]
+    bags = [one.keywords["left"] for one in drawings if "left" in one.keywords]
+    assert [len(left) for left in bags] == list(range(1, len(bag) + 1))
+    tiles = Counter(one.keywords["tile"] for one in drawings if "radius" in one.keywords)
+    # Lifted in the hand in two sizes; on the board as a ghost and at rest.
+    assert tiles == dict.fromkeys(bag, 4)
+    assert not any("line_index" in one.keywords for one in drawings), "no line is begun"
+    stage.give(PointerMoved(stage.point(0)))
+    assert PREPARE(picture, layout, 1.0)
+    assert (PREPARE(picture, layout, 1.0), len(prepared)) == (False, 1), "the same pictures serve"
+    stage.click_space("c3")
+    assert (PREPARE(picture, layout, 1.0), len(prepared)) == (True, 2)
+    beams = [one.keywords for one in prepared[1] if "line_index" in one.keywords]
+    through = {line.index for line in CLASSIC.lines_through[CLASSIC.index_of("c3")]}
+    assert {one["line_index"] for one in beams} == through
+    assert {one["colour"] for one in beams} == {player.painter.theme.palette.bad}
+
+
+def test_before_the_last_call_no_picture_of_a_later_one_is_prepared(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prepared: list[list[partial[None]]] = []
+    stage = open_table(player)
+    for space in range(len(CLASSIC) - 1):
+        stage.game.place(stage.game.hand()[0], space)
+        stage.game.call_next()
+    monkeypatch.setattr(
+        "game.ui.scenes.table.picture.Prerender", lambda drawings: prepared.append([*drawings])
+    )
+    PREPARE(stage.table.picture, stage.layout, 1.0)
+    (drawings,) = prepared
+    spaces = [one.keywords["space"] for one in drawings if "space" in one.keywords]
+    assert spaces == [len(CLASSIC) - 1]
+    assert not any({"left", "radius"} & {*one.keywords} for one in drawings)
 
 
 def test_pages_are_drawn_and_read_as_they_were() -> None:
