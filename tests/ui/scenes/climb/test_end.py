@@ -34,13 +34,16 @@ from game.rules.errors import Fault, FormatError
 from game.storage.profile import Profile
 from game.storage.store import Storage
 from game.ui.frame.context import Context
+from game.ui.frame.scene import Scene
 from game.ui.frame.topics import Topic, as_sentences
+from game.ui.layout.rects import Rect
 from game.ui.parts import MAIN, Dialog, ListRow
 from game.ui.scenes.climb.camps import (
     flags_of_climb,
     ghosts_of_stage,
 )
 from game.ui.scenes.climb.control import (
+    LONGEST_NAME,
     ClimbEndControl,
     ClimbList,
     is_climb_file,
@@ -52,11 +55,15 @@ from game.ui.scenes.climb.end import (
     brought_climb,
     climb_end_scene,
 )
+from game.ui.scenes.climb.start import MountainScene
 from game.ui.scenes.review.scene import ReviewScene
+from game.ui.scenes.routes import SceneRoutes
+from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.share.scene import ShareScene
 from game.ui.scenes.shared.choosing import default_name
 from game.ui.scenes.table.scene import TableScene
 from game.ui.widgets import Segmented
+from game.ui.widgets.scenes import BaseScene
 from tests.gallery import NOW
 from tests.gallery.climb import (
     keep_climb,
@@ -102,6 +109,7 @@ def test_a_climb_given_up_was_short_of_nothing(player: Context) -> None:
     stage = Stage(player, climb_end_scene(player, climb))
     scene = stage.top
     assert isinstance(scene, ClimbEndScene)
+    assert scene.unasked == 0
     left = player.text("climb.finish.left", stage="1")
     points = player.text("terms.count.points", count=climb.points)
     assert scene.read(Topic.HEADING) == as_sentences((left, points))
@@ -112,6 +120,7 @@ def test_the_end_names_what_was_short_and_enter_climbs_again(player: Context) ->
     stage = Stage(player, climb_end_scene(player, climb, is_new=True))
     scene = stage.top
     assert isinstance(scene, ClimbEndScene)
+    assert scene.unasked == 1, "it came by itself"
     last = scene.control.steps[-1].end
     assert player.catalogue.number(last.shortfall) in " ".join(stage.read())
     scene.control.goals = (Goal.POINTS_100,)
@@ -189,8 +198,16 @@ def test_the_first_two_failed_conditions_are_named_and_the_line_that_was_missing
     assert climb.state.is_over
     held, end = climb.steps[-1].before.slots, climb.steps[-1].end
     first, second, *_ = held
-    failed = tuple(FailedGold(slot.ace, 9) for slot in (first, second, first))
+    totals = (2 * end.target, 4 * end.target, end.target)
+    failed = tuple(map(FailedGold, (first.ace, second.ace, first.ace), totals))
     text, catalogue = player.text, player.catalogue
+    drawn: dict[str, Rect] = {}
+    for name in ("draw_ghost", "fill_gold"):
+
+        def draw(surface: object, painter: object, rect: Rect, *_: object, it: str = name) -> None:
+            drawn[it] = rect
+
+        monkeypatch.setattr(f"game.ui.scenes.climb.end.{name}", draw)
     for line in (None, MissingLine(7, 3)):
         short = Shortfall(end.shortfall, failed, line)
         monkeypatch.setattr("game.ui.scenes.climb.end.shortfall_of", lambda *_, it=short: it)
@@ -209,6 +226,11 @@ def test_the_first_two_failed_conditions_are_named_and_the_line_that_was_missing
             text("climb.finish.goal", name=text(f"goals.name.{goal}")) for goal in control.goals
         ]
         assert words[at + 1 : at + 1 + len(wanted)] == wanted
+        stage.draw()
+        lack, target, thin = drawn["draw_ghost"], drawn["fill_gold"].x, player.painter.px(2)
+        share = (lack.right - target - 2 * thin) / lack.w
+        most = max(totals)
+        assert share == pytest.approx((most - end.target) / (most - end.score.total), abs=0.03)
 
 
 def test_the_stages_of_a_climb_are_listed_with_their_scores_and_targets(player: Context) -> None:
@@ -260,8 +282,13 @@ def test_enter_in_the_field_of_the_name_leads_to_the_action(player: Context) -> 
     stage = Stage(player, climb_end_scene(player, kept))
     scene = stage.top
     assert isinstance(scene, ClimbEndScene)
+    stage.press("f1")
+    assert isinstance(stage.top, RulesScene)
+    stage.press("escape")
     stage.click(stage.part("name"))
     assert scene.focused_leaf() is stage.part("name")
+    stage.type("n" * 20)
+    assert scene.control.name == ("Ana" + "n" * 20)[:LONGEST_NAME]
     stage.press("return")
     assert scene.focused_leaf() is stage.part(MAIN)
 
@@ -271,8 +298,11 @@ def test_a_friend_s_seed_is_played_on_its_day_or_as_a_free_climb(player: Context
     today = player.store.today
     of_day = keep_climb(player, play_climb(day_seed(today), "magpie").record, friend="Zoe")
     brought = friends_climb(with_climber(play_climb("5").record, "Mia"), NOW, today)
+    before = day_seed(today - timedelta(1))
+    of_yesterday = keep_climb(player, play_climb(before, "random").record, friend="Kim")
     for climb, link, key, seed in (
         (of_day, MAIN, today.isoformat(), day_seed(today)),
+        (of_yesterday, MAIN, "", before),
         (brought, "play", "", "5"),
     ):
         stage = Stage(player, climb_end_scene(player, climb))
@@ -280,6 +310,9 @@ def test_a_friend_s_seed_is_played_on_its_day_or_as_a_free_climb(player: Context
         assert isinstance(stage.top, TableScene)
         opened = [(stored.key, one.state.seed) for stored, one in open_games(player.store)]
         assert opened == [(key, seed)]
+        stage = Stage(player, climb_end_scene(player, climb))
+        stage.click(stage.part(link))
+        assert isinstance(stage.top, MountainScene), "there it asks before one is ended"
         player.store.save_climb(key, "")
 
 
@@ -317,6 +350,32 @@ def test_what_is_only_in_this_window_is_said_on_the_page_of_its_climb(
         monkeypatch.setattr(Storage, "is_safe", is_safe)
         read = " ".join(Stage(player, climb_end_scene(player, kept)).read())
         assert (words in read) is not is_safe
+
+
+def test_a_flag_of_a_stage_has_a_golden_edge_where_it_was_passed(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    climb, edges = play_climb("3"), list[object]()
+    monkeypatch.setattr("game.ui.scenes.climb.end.draw_flag", lambda *how: edges.append(how[-1]))
+    Stage(player, StagesScene(player, climb.steps[-2:])).draw()
+    assert [step.end.is_passed for step in climb.steps[-2:]] == [True, False]
+    assert edges == [player.painter.theme.palette.gold, None]
+
+
+def test_a_climb_is_shared_with_its_day_and_the_time_of_its_end(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shared: list[object] = []
+    kept = keep_climb(player, play_climb("4", "magpie").record, 3, day=NOW.date())
+
+    def share(_: SceneRoutes, *given: object) -> Scene:
+        shared.extend(given)
+        return BaseScene(player)
+
+    monkeypatch.setattr(SceneRoutes, "share_climb", share)
+    stage = Stage(player, climb_end_scene(player, kept))
+    stage.press("ctrl+c")
+    assert shared == [play_climb("4", "magpie").record, NOW.date(), kept.finished_at]
 
 
 def test_pages_are_drawn_and_read_as_they_were() -> None:

@@ -5,12 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
+import pygame
 import pytest
 
 from game.bots.coach.coach import Advised, advise
 from game.bots.coach.reasons import Reason, ReasonKind
 from game.bots.service.tasks import AdviceTask
 from game.play.table_game import Phase as Waits
+from game.ui.draw.icons import Icon
+from game.ui.draw.painter import Painter
+from game.ui.draw.theme import Colour
 from game.ui.frame.context import Context
 from game.ui.scenes.shared.reason_words import (
     is_loss,
@@ -23,6 +27,7 @@ from tests.gallery.review import PatientEngines
 from tests.golden.pages import changed_pages
 from tests.ui.scenes.table_stage import open_table
 from tests.ui.unseen import drawn_words
+from tests.ui.written import written_lines
 
 
 @pytest.fixture
@@ -97,9 +102,16 @@ def test_the_coach_asks_once_about_a_hand(player: Context) -> None:
     engines.answers[1].give(advise(stage.match, 0))
     assert [coach.poll(), coach.poll()] == [True, False]
     assert coach.spoken_best(tile).count(";") == 2
+    stage.table.call_coach(is_on=False)
     stage.click_space("c2")
-    stage.let_until_waits(Waits.ACT)
     coach.ask()
+    assert len(engines.tasks) == 2, "there is no tile to ask about"
+    stage.let_until_waits(Waits.ACT)
+    stage.table.call_coach(is_on=True)
+    (tile,) = stage.game.hand()
+    assert coach.spoken_best(tile) == player.text("coach.thinking"), "that was another hand's"
+    coach.ask()
+    assert coach.spoken_best(tile) == player.text("coach.thinking")
     engines.answers[2].fail(RuntimeError())
     assert not coach.poll()
 
@@ -145,7 +157,13 @@ def test_the_space_aimed_at_is_written_below_the_two_best(table: TableScene) -> 
         values = [context.catalogue.number(round(one.value)) for one in coins]
         assert drawn[: drawn.index(context.text("coach.title"))] == values
         assert [words for words in drawn if words in names] == [names[at] for at in shown]
+        assert reason_words(context, every[aimed or 0].reasons[0]) in drawn
     assert context.text("coach.best") in drawn_words(draw, (1, 1))
+    p = context.painter.theme.palette
+    for aimed, inks in ((0, (p.good, p.ink, p.ink)), (1, (p.good, p.accent, p.ink))):
+        with written_lines() as lines:
+            table.coach.draw(pygame.Surface((1, 1)), laid, tile, every[aimed].placement.space)
+        assert tuple(line.style.colour for line in lines if line.text in names) == inks
 
 
 def test_reasons_without_room_are_left_out_but_for_the_loss(table: TableScene) -> None:
@@ -163,6 +181,22 @@ def test_reasons_without_room_are_left_out_but_for_the_loss(table: TableScene) -
         drawn = [words for words in drawn_words(draw, (1, 1)) if words in worded]
         assert least <= len(drawn) <= most
         assert loss in drawn
+
+
+def test_each_reason_has_its_sign_in_its_colour(
+    table: TableScene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tile,), p = table.game.hand(), table.context.painter.theme.palette
+    signs: list[tuple[Icon, Colour]] = []
+    monkeypatch.setattr(Painter, "icon", lambda *how: signs.append((how[2], how[-1])))
+    table.call_coach(is_on=True)
+    assert table.layout is not None
+    seen = set()
+    for one in advised(table):
+        signs.clear()
+        table.coach.draw(pygame.Surface((1, 1)), table.layout, tile, one.placement.space)
+        seen |= {*signs}
+    assert seen == {(Icon.CHECK, p.good), (Icon.CLOSE, p.bad), (Icon.MINUS, p.ink_soft)}
 
 
 def test_the_coach_is_heard(table: TableScene) -> None:
@@ -183,8 +217,11 @@ def test_the_coach_is_heard(table: TableScene) -> None:
             for r in one.reasons
         )
     assert table.coach.spoken_best(tile).count(";") == 2
+    best = text("coach.why", space=table.game.match.rules.grid.name_of(every[0].placement.space))
+    assert best in table.coach.spoken_reasons(tile, None)
     table.call_coach(is_on=False)
     assert points not in table.reader.words.focus()
+    assert (table.coach.spoken_best(tile), table.coach.spoken_reasons(tile, None)) == ("", "")
 
 
 def _gaps(table: TableScene, one: Advised, best: Advised, points: str) -> dict[str, str]:

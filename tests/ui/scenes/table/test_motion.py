@@ -14,12 +14,13 @@ from game.rules.boards import CLASSIC
 from game.rules.placement import ASIDE_INDEX
 from game.rules.tiles import TILES, Tile
 from game.ui.draw.bands import ScoreBand
+from game.ui.draw.painter import Painter
 from game.ui.draw.sprites.pieces import Sprites
 from game.ui.draw.theme import Colour
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import BoardLayout
-from game.ui.layout.rects import Point
-from game.ui.scenes.shared.table_layout import Spot
+from game.ui.layout.rects import Point, make_view
+from game.ui.scenes.shared.table_layout import Spot, lay_out_table
 from game.ui.scenes.table.motion import (
     DROP_SECONDS,
     LAND_SECONDS,
@@ -316,6 +317,61 @@ def test_the_more_a_stroke_brings_the_longer_it_lasts(points: int) -> None:
     expected = DROP_SECONDS + (lasts + before_light(points) if lasts else 0.42)
     assert seconds(is_reduced=False) == pytest.approx(expected, abs=0.05)
     assert seconds(is_reduced=True) <= seconds(is_reduced=False)
+
+
+def test_a_tile_flies_to_the_hand_when_it_is_called_and_when_it_is_taken_back() -> None:
+    spot = Spot((0.0, 0.0), 9.0)
+    for is_called in (True, False):
+        motion = Motion()
+        if is_called:
+            motion.call(TILES[0], spot, spot, 0)
+        else:
+            motion.take_back(TILES[0], spot, spot)
+        flying = [motion.is_flying_to_hand(tile) for tile in TILES[:2]]
+        assert (flying, motion.hidden_spaces()) == ([True, False], frozenset())
+        motion.finish()
+        assert not motion.is_flying_to_hand(TILES[0])
+
+
+def test_a_tile_has_arrived_once_it_settles() -> None:
+    motion, spot, seen = Motion(), Spot((0.0, 0.0), 9.0), list[tuple[bool, bool]]()
+    motion.drop(TILES[0], 4, spot, spot)
+    while motion.hidden_spaces():
+        seen.append((motion.arrived.is_flying, bool(motion.landings())))
+        motion.advance(FRAME)
+    assert {*seen} == {(True, False), (False, True)}
+    assert not motion.arrived.is_flying
+
+
+def test_with_less_motion_words_stay_and_a_great_stroke_lights_as_soon_as_any_line() -> None:
+    seconds = []
+    for points in (9, 120):
+        motion, count = Motion(is_reduced=True), 0
+        motion.light(CLASSIC.lines[2], (1, 2, 3), ScoreBand(9, 3, 3), 0, points)
+        while motion.unlit and count < 100:
+            motion.advance(FRAME)
+            count += 1
+        seconds.append(count)
+    assert seconds[0] == seconds[1]
+    motion = Motion(is_reduced=True)
+    motion.cheer("Splendid!", (1, 2, 3))
+    motion.advance(FRAME)
+    assert motion.timeline.has("cheer")
+
+
+@pytest.mark.parametrize(("points", "is_dim"), [(28, False), (36, True)])
+def test_two_short_lines_dim_the_table_where_they_are_great_together(
+    player: Context, monkeypatch: pytest.MonkeyPatch, points: int, *, is_dim: bool
+) -> None:
+    dims, motion = list[float](), Motion()
+    monkeypatch.setattr(Painter, "dim", lambda *how: dims.append(how[-1]))
+    for order, line in enumerate(CLASSIC.lines[:2]):
+        motion.light(line, (1, 2, 3), ScoreBand(points / 2, 1, len(line)), order, points)
+    while not motion.dim_share:
+        motion.advance(FRAME)
+    layout = lay_out_table(make_view((1280, 800)), CLASSIC)
+    motion.draw_stroke(Surface((1, 1)), player.painter, layout)
+    assert bool(dims) is is_dim
 
 
 def test_pages_are_drawn_and_read_as_they_were() -> None:
