@@ -1,10 +1,19 @@
-"""Keys of seats: the shared key of both sides, and halves that would give everyone the same."""
+"""Keys of seats: the shared key of both sides, what it seals and proves, and halves of no use."""
 
 from __future__ import annotations
 
-from hashlib import sha256
+import hmac
+from hashlib import sha256, shake_256
 
-from game.net.journal.keys import new_secret, public_of, shared_key
+from game.net.journal.keys import (
+    derive,
+    is_proof,
+    mask,
+    new_secret,
+    proof,
+    public_of,
+    shared_key,
+)
 
 
 def test_keys_are_those_of_rfc_7748() -> None:
@@ -44,3 +53,26 @@ def test_a_public_half_that_gives_everyone_the_same_key_is_refused() -> None:
     assert shared_key(secret, (11).to_bytes(32, "little")) is not None
     above = shared_key(secret, (prime + 11).to_bytes(32, "little"))
     assert above == shared_key(secret, (11).to_bytes(32, "little"))
+
+
+def test_texts_are_sealed_and_proved_by_hmac_and_shake_as_ever() -> None:
+    """Computed here from the standard library alone: programs of all versions agree."""
+    key, other, data = bytes(range(32)), bytes(32), b"a turn " * 20
+
+    def follows(*parts: bytes) -> bytes:
+        return hmac.digest(key, b"\n".join((b"take-it-easy", *parts)), "sha256")
+
+    assert derive(key, b"seat", b"1") == follows(b"seat", b"1")
+    sealed = mask(key, b"id 1", data)
+    stream = shake_256(follows(b"seal", b"id 1")).digest(len(data))
+    assert sealed == bytes(a ^ b for a, b in zip(data, stream, strict=True)) != data
+    assert mask(key, b"id 1", sealed) == data
+    assert data not in {mask(other, b"id 1", sealed), mask(key, b"id 2", sealed)}
+    text = hmac.digest(follows(b"proof"), data, "sha256").hex()
+    assert proof(key, data) == text
+    judged = [
+        is_proof(*given)
+        for given in ((key, data, text), (other, data, text), (key, b"", text), (key, data, "é"))
+    ]
+    assert judged == [True, False, False, False]
+    assert len({new_secret() for _ in range(3)}) == 3
