@@ -1861,6 +1861,19 @@ def test_what_is_typed_or_released_in_an_area_reaches_what_is_inside(context: Co
     assert picked == [TILES[4]]
 
 
+def test_a_letter_for_a_field_is_no_command_and_enter_or_escape_leaves_it(
+    context: Context,
+) -> None:
+    form = alone(context, TextField(context))
+    for intent, is_used, has_focus in (
+        (Command(Action.TAKE_BACK, key="u", text="u"), True, True),
+        (Command(None, key="f9"), False, True),
+        (Command(Action.CANCEL, key="escape"), True, False),
+    ):
+        outcome = form.handle(intent)
+        assert (outcome.is_used, form.focused is not None) == (is_used, has_focus)
+
+
 def test_enter_is_left_to_the_scene_on_what_only_explains(context: Context) -> None:
     number, button = Text("7", explain="about seven"), Button("b", Quit)
     form = Form(context, [number, button])

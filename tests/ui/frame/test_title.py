@@ -63,6 +63,19 @@ def test_the_command_and_then_the_settings_say_how_the_window_opens(
         }, (settings, launch)
 
 
+@pytest.mark.parametrize(("language", "theme"), [("", "contrast"), ("en", Settings().theme)])
+def test_the_first_start_has_what_the_system_wishes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, theme: str
+) -> None:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
+    monkeypatch.setattr(pygame, "quit", lambda: None)
+    monkeypatch.setattr("game.ui.system.wishes.first_values", lambda: {"theme": "contrast"})
+    SettingsStore(tmp_path / "settings.json").save(Settings(language=language))
+    with open_title(LaunchOptions()) as opened:
+        assert opened.settings == Settings(language=language, theme=theme)
+        assert opened.painter.theme.name == theme
+
+
 def test_only_two_whole_numbers_are_a_place() -> None:
     for words, place in (
         ("12 -34", (12, -34)),
