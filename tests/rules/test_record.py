@@ -13,7 +13,7 @@ from game.rules.errors import FormatError
 from game.rules.json_shape import MAX_RECORD_BYTES
 from game.rules.match import Player, PlayerKind, apply, new_match
 from game.rules.moves import BeginRound, parse_move
-from game.rules.record import parse_record, print_record, record_json
+from game.rules.record import parse_record, print_record, read_record, record_json
 from game.rules.ruleset import MOST_BOARDS, Ruleset, all_rulesets
 from game.rules.score_json import score_json
 from tests.each import each
@@ -434,3 +434,17 @@ def test_what_a_record_says_of_a_match_reads_back(rules: Ruleset) -> None:
     for caller, seed in ((None, None), (0, "42"), (2, "x" * 128)):
         begun, _ = apply(match, BeginRound(caller, seed))
         assert parse_record(print_record(begun)) == begun
+
+
+def test_p6_an_empty_choice_closes_a_full_board_and_no_other() -> None:
+    match = random_match(Ruleset.parse("daffodil-4 free single none"), 1, Random(1))
+    for is_full in (True, False):
+        for finish, found in (([], ()), (None, None)):
+            record_ = record_json(match)
+            (board,) = record_["rounds"][0]["boards"]
+            board["finish"] = finish
+            if not is_full:
+                board["turns"].pop()
+            (seat,) = read_record(record_).round.seats
+            assert seat.finish == (found if is_full else None)
+            assert seat.is_done(match.rules) is (is_full and finish == [])

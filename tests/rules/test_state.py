@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import dataclasses
 import pickle
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from game.rules import IllegalMove, IllegalReason, Ruleset, apply, new_match, parse_record, replay
 from game.rules.ruleset import all_rulesets
+from game.rules.seat import new_seat
+from game.rules.state import Player, Round
+from game.rules.tiles import TILES
 from tests.each import each
 from tests.rules.random_matches import random_match, walk
 
@@ -71,3 +75,23 @@ def test_a_seat_that_lags_behind_the_calls_is_refused() -> None:
     with pytest.raises(IllegalMove) as refused:
         list(replay(parse_record(text)))
     assert refused.value.reason is IllegalReason.SEATS_NOT_READY
+
+
+def test_a_match_before_its_first_round_has_a_full_bag_and_no_round() -> None:
+    match = new_match(Ruleset.parse("daffodil-1 free single none"), (Player("Ana"),))
+    assert (match.bag, match.is_complete, match.is_ready_for_call) == (TILES, False, False)
+    with pytest.raises(IllegalMove) as refused:
+        _ = match.round
+    assert refused.value.reason is IllegalReason.NO_ROUND
+
+
+def test_the_bag_is_in_the_order_of_the_tiles_and_a_seat_without_its_call_is_waited_for() -> None:
+    match = new_match(Ruleset(), (Player("Ana"),))
+    called, open_seats = (TILES[4], TILES[0]), (new_seat(match.rules),)
+    begun = replace(match, rounds=(Round(None, None, (called[:1], called[1:]), open_seats),))
+    assert begun.bag == (*TILES[1:4], *TILES[5:27])
+    assert begun.round.called == called
+    assert repr(begun.round) == "<Round of 1 players, 2 calls>"
+    assert repr(begun) == "<Match classic free single none: Ana; 1 rounds>"
+    assert not begun.is_ready_for_call
+    assert replace(match, rounds=(Round(None, None, (), open_seats),)).is_ready_for_call
