@@ -234,16 +234,18 @@ EMPTY = " ".join(["..."] * 18)
 
 @each(
     [
-        "",
-        EMPTY,
-        f"{EMPTY} 295",
-        f"{EMPTY.removesuffix('...')}294 294",
-        f"{EMPTY} 294, aside 294",
-        f"{EMPTY} ..., aside 123 294 293 298",
-        f"{EMPTY} ..., late 294",
-        f"{EMPTY} ..., odd 294",
+        ("", "0 tiles where a round calls 19"),
+        (EMPTY, "18 tiles where a round calls 19"),
+        (f"{EMPTY} 295", "no such tile: '295'"),
+        (f"{EMPTY.removesuffix('...')}294 294", "tile called twice: 294"),
+        (f"{EMPTY} 294, aside 294", "tile called twice: 294"),
+        (f"{EMPTY} ..., aside 123", "no such tile: '123'"),
+        (f"{EMPTY} ..., aside 213 294 293 298", "no such tile: 'aside 213 294 293 29'"),
+        (f"{EMPTY} ..., late 294", "no such tile: 'late 294'"),
+        (f"{EMPTY} ..., odd 294", "no such tile: 'odd 294'"),
     ]
 )
-def test_what_is_no_position_is_refused(text: str) -> None:
-    with pytest.raises(FormatError):
+def test_what_is_no_position_is_refused(text: str, words: str) -> None:
+    with pytest.raises(FormatError) as refused:
         Position.parse(text)
+    assert str(refused.value) == words

@@ -20,7 +20,7 @@ from game.rules.boards import (
 )
 from game.rules.errors import FormatError
 from game.rules.placement import ASIDE_INDEX, ASIDE_ROOM
-from game.rules.tiles import REGULAR_TILES, TILES, WILD_TILES, Direction, Tile
+from game.rules.tiles import NUMBERS, REGULAR_TILES, TILES, WILD_TILES, Direction, Tile
 from tests.each import each
 
 BOTH = pytest.mark.parametrize("board", BOARDS.values(), ids=repr)
@@ -52,6 +52,11 @@ def test_t3_every_tile_has_a_text_that_reads_back(tile: Tile) -> None:
     assert eval(repr(tile)) is tile
     assert copy.deepcopy(tile) is copy.copy(tile) is pickle.loads(pickle.dumps(tile)) is tile
     assert TILES[tile.index] is tile
+    for direction, mask in zip(Direction, tile.masks, strict=True):
+        number, numbers = tile.number(direction), NUMBERS[direction]
+        assert [n for i, n in enumerate(numbers) if mask >> i & 1] == (
+            list(numbers) if number is None else [number]
+        )
 
 
 @each(["", "29", "2944", "924", "295", "1**", "*5*", "**4", "2*3", "２94"])
@@ -152,6 +157,22 @@ def test_b4_touching_spaces_are_one_step_apart_and_share_a_line(board: Board) ->
         for j in neighbours:
             assert i in board.neighbours[j]
             assert set(board.lines_through[i]) & set(board.lines_through[j])
+
+
+@each(
+    [
+        (CLASSIC, "c3", "c2 d2 d3 c4 b3 b2"),
+        (CLASSIC, "a1", "b1 b2 a2"),
+        (DAFFODIL, "b2", "b1 c1 c2 b3 a2 a1"),
+        (DAFFODIL, "f2", "f1 e3 e2"),
+    ],
+    lambda case: f"{case[0]!r} {case[1]}",
+)
+def test_b3_a_space_touches_others_clockwise_from_the_top(
+    board: Board, space: str, around: str
+) -> None:
+    touched = board.neighbours[board.index_of(space)]
+    assert " ".join(map(board.name_of, touched)) == around
 
 
 def test_b5_the_daffodil_is_written_x_and_holds_three() -> None:
