@@ -697,6 +697,33 @@ def test_a_group_of_people_compares_the_standard_game_or_what_they_played_most(
         assert control.mistakes == {}
 
 
+def test_engines_measure_the_chosen_group_on_its_page_and_the_standard_game_else(
+    context: Context,
+) -> None:
+    profile, engines = context.store.profile, PatientEngines()
+    daffodil = Ruleset.parse("daffodil-4 free single none")
+    games = (("standard", Ruleset()), ("daffodil", daffodil), ("daffodil", daffodil))
+    for number, (edition, rules) in enumerate(games):
+        match = play_out(rules, ("Ana",), f"{number}", edition)
+        profile.add_match(match, FIRST_DAY + timedelta(days=number))
+    control = RecordsControl(profile, engines)
+    assert not control.poll()
+    control.page = RecordsPage.LINES
+    (group,) = (one for one in control.groups if one.edition == "daffodil")
+    for _ in range(2):
+        control.show(Group())
+        control.show(group)
+        assert not control.poll()
+    assert [task.match.rules for task in engines.tasks] == [Ruleset(), daffodil, daffodil]
+    assert [one.cancelled() for one in engines.answers] == [False, True, False]
+    engines.answers[2].give({"total": 150.0, "luck": 2.0, "falling": 7.0})
+    assert control.poll(), "an answer has arrived"
+    assert control.mistakes == {"falling": 7.0}
+    assert not control.poll()
+    control.stop()
+    assert [one.cancelled() for one in engines.answers] == [True, True, False, True]
+
+
 def test_groups_are_listed_from_the_largest(
     context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
