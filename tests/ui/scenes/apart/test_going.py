@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,10 +20,12 @@ from game.ui.frame.apart import Apart
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped
 from game.ui.frame.scene import Push
-from game.ui.scenes.apart.going import GoingScene, bring, may_play_again
+from game.ui.scenes.apart.going import GoingScene, bring, may_play_again, play_again, rematch_band
 from game.ui.scenes.apart.lobby import LobbyScene
 from game.ui.scenes.apart.words import failure_words
 from game.ui.scenes.table.scene import TableScene
+from game.ui.widgets import say
+from tests.gallery import apart as sample
 from tests.gallery.apart import LOST as SEEN_ELSEWHERE
 from tests.golden.pages import changed_pages
 from tests.ui.scenes.apart.tables import (
@@ -119,6 +123,88 @@ def test_a_request_that_fails_says_why(context: Context) -> None:
             assert isinstance(going.top, GoingScene)
             going.press("return")
             assert going.top is below
+
+
+def test_a_rematch_is_opened_joined_or_asked_for_and_led_to(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[str, bytes]] = []
+    futures: list[Future[bytes]] = []
+
+    def note(name: str) -> Callable[[Service, bytes], Future[bytes]]:
+        def ask(_: Service, table: bytes) -> Future[bytes]:
+            asked.append((name, table))
+            futures.append(Future())
+            return futures[-1]
+
+        return ask
+
+    for name in ("rematch", "join_rematch", "ask_for_rematch"):
+        monkeypatch.setattr(Service, name, note(name))
+    again, over = sample.TABLES["many"][5], sample.TABLES["many"][6]
+    guest = replace(over, is_master=False, own_seats=(1,))
+    (begun,) = sample.TABLES["one"]
+    text = context.text
+    for snapshot, request, words in (
+        (over, "rematch", "together.opening"),
+        (replace(again, is_master=False), "join_rematch", "together.rematch_waits"),
+        (guest, "ask_for_rematch", "together.rematch_waits"),
+    ):
+        lobby = sample.page(context, "lobby.LobbyScene")
+        service = context.apart.service
+        service.snapshots = {snapshot.id: snapshot, begun.id: begun}
+        stage = Stage(context, lobby)
+        stage.stack.apply(Push(play_again(context, snapshot.id, Push)))
+        stage.let(0.1)
+        assert asked == [(request, snapshot.id)], "one request, however long it takes"
+        assert text(words) in " ".join(stage.read())
+        asked.clear()
+        if request == "ask_for_rematch":
+            # The game master's invitation arrives.
+            invitation = str(Invitation(begun.id, bytes(32)))
+            service.snapshots[snapshot.id] = replace(snapshot, rematch=invitation)
+            stage.let(0.1)
+            assert asked == []
+        else:
+            futures[-1].set_exception(StoreBusy())
+            stage.let(0.1)
+            assert text("together.busy") in " ".join(stage.read())
+            stage.press("escape")
+            stage.stack.apply(Push(play_again(context, snapshot.id)))
+            stage.let(0.1)
+            asked.clear()
+            futures[-1].set_result(begun.id)
+            stage.let(0.1)
+        assert type(stage.top) is TableScene
+        # The next table covers the page below, or replaces it.
+        assert len(stage.stack.scenes) == (2 if request == "ask_for_rematch" else 1)
+    # Whose table is gone is led back to what is below.
+    stage = Stage(context, lobby)
+    stage.stack.apply(Push(play_again(context, guest.id)))
+    service.snapshots = {}
+    stage.let(0.1)
+    assert stage.stack.scenes == (lobby,)
+
+
+def test_another_game_is_offered_to_players_of_a_correspondence_table(context: Context) -> None:
+    lobby = sample.page(context, "lobby.LobbyScene", "many")
+    assert lobby
+    service, over = context.apart.service, sample.TABLES["many"][6]
+    again, league = sample.TABLES["many"][5], sample.TABLES["few"][3]
+    for snapshot, words in (
+        (over, "rematch"),
+        (league, "next_match"),
+        (replace(again, own_seats=(0,)), "rematch"),
+        (replace(over, is_master=False, own_seats=()), ""),
+        (replace(over, is_stopped=True), ""),
+        (replace(over, rematch=again.rematch), ""),
+        (sample.TABLES["one"][0], ""),
+    ):
+        assert may_play_again(service, snapshot) is bool(words)
+        band = rematch_band(context, snapshot)
+        assert (band is None) is (words == "")
+        if band is not None:
+            assert say(band.label) == context.text(f"together.{words}")
 
 
 def test_pages_are_drawn_and_read_as_they_were() -> None:
