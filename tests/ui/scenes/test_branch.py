@@ -21,6 +21,7 @@ from game.ui.scenes.shared.names import bot_name
 from game.ui.scenes.table.scene import TableScene
 from tests.gallery.records import play_out
 from tests.gallery.review import ReadyEngines
+from tests.golden.pages import changed_pages
 from tests.ui.scenes.stage import Stage
 
 T = TypeVar("T")
@@ -156,3 +157,7 @@ def test_the_strongest_computer_finishes_a_line_and_taking_back_stops_it(context
     assert mode.instructions() == context.text("review.branch_failed")
     mode.finish()
     assert mode.instructions() != context.text("review.branch_failed"), "it is tried again"
+
+
+def test_pages_are_drawn_and_read_as_they_were() -> None:
+    assert changed_pages("branch") == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections import Counter
 from dataclasses import replace
 from datetime import timedelta
@@ -829,3 +830,8 @@ def test_tiles_from_elsewhere_have_no_code_and_are_not_dealt_again(
 
 def test_pages_are_drawn_and_read_as_they_were() -> None:
     assert changed_pages("records") == []
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="times of day depend on the zone")
+def test_lists_of_matches_are_drawn_and_read_as_they_were() -> None:
+    assert changed_pages("records-list") == []

@@ -36,6 +36,7 @@ from game.ui.scenes.shared.waiting import (
 )
 from game.ui.scenes.waiting.scene import WaitingMatchesScene
 from tests.gallery.front import wait_for
+from tests.golden.pages import changed_pages
 from tests.storage.matches import play_match
 from tests.ui.painted import place_of
 from tests.ui.scenes.conftest import Tables
@@ -182,3 +183,7 @@ def test_a_called_game_is_named_as_one_of_the_box(player: Context) -> None:
     CallerGame.start(setup, Pace(), player.engines, saved.append, '{"id": "e"}')
     name = f"{player.text('menu.box')} · {player.text('editions.standard.name')}"
     assert waiting_name(player, saved[-1]) == name
+
+
+def test_pages_are_drawn_and_read_as_they_were() -> None:
+    assert changed_pages("waiting") == []
