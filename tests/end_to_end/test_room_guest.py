@@ -76,7 +76,8 @@ def test_a_browser_sits_down_in_a_room_and_both_play_to_the_count(
     prepare(stage, player_name="")
     stage.put_on_clipboard(NAME)
     game = stage.start_game("--windowed", "1280x800", "--mute")
-    game.settle()
+    # The title is shown before its doors.
+    game.wait_until_still()
     game.click(*widget_at(TitleScene, "settings", SIZE, "en", QUICK))
     game.settle()
     game.click(*widget_at(SettingsScene, "settings.name", SIZE, "en", QUICK))
