@@ -57,8 +57,8 @@ def test_the_address_towards_the_internet_comes_first_and_each_once(
         return [SimpleNamespace(family=V4, address=address) for address in addresses]
 
     names = {
-        "tun0": card("10.8.0.2"),
         "eth0": card("192.168.7.3", "10.8.0.2"),
+        "tun0": card("10.8.0.2"),
         "lo": card("127.0.0.1"),
     }
     monkeypatch.setattr(socket, "socket", Out)
