@@ -25,6 +25,7 @@ from game.rules.ruleset import BonusRule, CallRule, RayRule, Ruleset
 from game.rules.tiles import Symbol, Tile
 from tests.play.boards import calls_for
 from tests.play.playing import play_step
+from tests.rules.random_matches import random_match
 
 
 def play(rules: Ruleset, seats: int, seed: str, missing: float = 0.0) -> Match:
@@ -193,7 +194,7 @@ def test_s5_a_tie_of_rays_says_which_line_earned_more() -> None:
 def test_each_step_holds_what_was_earned_where(text: str) -> None:
     """S1, S4, M3, M4, M6"""
     rules = Ruleset.parse(text)
-    match = play(rules, 3, "5", missing=0.3)
+    match = random_match(rules, 3, Random(5))
     played, scores = match.rounds[0], score_round(rules, match.rounds[0])
     bonuses, missed = bonuses_by_call(rules, played), 0
     for seat, (score, state) in enumerate(zip(scores, played.seats, strict=True)):
