@@ -15,8 +15,10 @@ from game.rules.marks import Mark
 from game.rules.match import Player
 from game.rules.meta import ID_KEY, read_meta
 from game.rules.ruleset import Ruleset
-from game.storage.store import Storage
+from game.storage.database import identity_of
+from game.storage.store import Storage, with_identity
 from tests.play.playing import play_step
+from tests.storage.matches import play_match
 
 
 def play(game: TableGame, steps: int) -> None:
@@ -65,6 +67,9 @@ def test_a_challenge_begins_on_its_board_and_is_never_marked_as_known() -> None:
     store = Storage.in_memory()
     challenge = next(one for one in all_challenges() if one.placed and not one.rivals)
     setup = TableSetup(challenge.rules, (Player("Ana"),), "1", challenge=challenge.name)
+    play(start_game(store, replace(setup, challenge="")), 8)
+    assert is_deal_known(store, setup)
+    store.autosave.clear()
     for _ in range(2):
         game = start_game(store, setup)
         assert keys_of(store) == []
@@ -78,3 +83,12 @@ def test_a_challenge_begins_on_its_board_and_is_never_marked_as_known() -> None:
         assert resumed.match.round.called == challenge.tiles[: len(resumed.match.round.called)]
         assert len(resumed.match.round.called) > len(game.match.round.called)
         store.autosave.clear()
+
+
+def test_a_match_that_the_history_could_not_take_is_filed_before_the_next_begins() -> None:
+    store, match = Storage.in_memory(), play_match(names=("Ana",))
+    finished = replace(match, meta=with_identity(match.meta))
+    store.autosave.defer(finished)
+    assert store.profile.last_matches() == ()
+    start_game(store, TableSetup(Ruleset(), (Player("Ana"),), "1"))
+    assert [one.identity for one in store.profile.last_matches()] == [identity_of(finished)]
