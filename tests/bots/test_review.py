@@ -8,10 +8,11 @@ import pytest
 
 from game.bots.best.solver import best_of_round
 from game.bots.coach.reasons import points_if_finished
-from game.bots.coach.replay import replay_seat
+from game.bots.coach.replay import ReplayAct, replay_seat
 from game.bots.coach.review import Cancelled, Review, review_round
 from game.bots.coach.verdicts import Cause, Verdict, verdict_on
 from game.bots.evaluate import EDITIONS
+from game.bots.judge import judge_position
 from game.bots.players.playing import play_calls
 from game.bots.players.registry import make_bot
 from game.rules.boards import CLASSIC
@@ -24,6 +25,8 @@ from game.rules.scoring import line_status
 from game.rules.tiles import Tile
 from tests.each import some
 from tests.rules.random_matches import random_match, walk
+
+CAUSES = {ReplayAct.MISSED: "missed", ReplayAct.FINISHED: "closing"}
 
 
 def _review(match: Match, seat: int = 0, round_index: int = 0) -> Review:
@@ -44,6 +47,11 @@ def test_luck_and_skill_add_up_to_the_total(text: str) -> None:
         assert _reconciles(review)
         assert review.total == scores[seat].rounds[1].total
         assert all(p.cost >= 0 for p in review.placements)
+        acts = [m for m in replay_seat(match, 1, seat) if m.act is not ReplayAct.PLACED]
+        others = [p for p in review.curve if p.cause in (Cause.MISSED, Cause.CLOSING)]
+        assert [(p.call, p.cause.value, p.value) for p in others] == [
+            (m.call, CAUSES[m.act], round(judge_position(m.after, seat) * 64) / 64) for m in acts
+        ]
 
 
 @pytest.mark.parametrize("rules", some(all_rulesets()[3::31], 3), ids=str)
