@@ -12,6 +12,8 @@ from game.ui.sound.speech import SystemSpeaker
 from game.ui.sound.speech_engine import SpeechOptions
 from tests.ui.sound.test_speech import Backend, Features, script, wait_for, wait_until
 
+OPTIONS = ("rate", "volume", "voice")
+
 
 def test_prism_speaks_in_the_player_s_manner_before_any_program() -> None:
     backend = Backend(Features())
@@ -106,14 +108,14 @@ def test_the_voice_is_the_chosen_one_else_the_system_s_else_one_of_the_language_
 def test_what_a_back_end_can_set_can_be_changed_and_is_set_where_it_is_new() -> None:
     options = SpeechOptions(0.75, 0.5, "Bo")
     for name, is_set in (("rate", 0.75), ("volume", 0.5), ("voice", 2)):
-        able = {f"supports_set_{one}": one == name for one in SpeechOptions._fields}
+        able = {f"supports_set_{one}": one == name for one in OPTIONS}
         backend = Backend(Features(**able))
         voice = voice_by(backend)
         assert voice.can_change == frozenset()
         voice.hush()
         voice.say("one", "de", options)
         assert voice.can_change == {name}
-        values = {one: getattr(backend, one) for one in SpeechOptions._fields}
+        values = {one: getattr(backend, one) for one in OPTIONS}
         assert values == {"rate": -1, "volume": -1, "voice": -1, name: is_set}
         setattr(backend, name, 9)
         voice.say("two", "de", options)
