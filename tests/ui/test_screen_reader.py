@@ -22,6 +22,7 @@ from game.ui.frame.intents import Command, Typed
 from game.ui.frame.loop import HOLD, Loop
 from game.ui.frame.preferences import change_settings, speech_options
 from game.ui.frame.scene import Push, Scene
+from game.ui.frame.screen_reader import ScreenReader
 from game.ui.frame.stack import SceneStack
 from game.ui.frame.topics import GIST_LETTERS, Topic, as_sentences, sentences_of
 from game.ui.layout.rects import make_view
@@ -42,7 +43,8 @@ from tests.gallery import collect_samples
 from tests.gallery.table import PromptEngines
 from tests.ui.conftest import Heard
 from tests.ui.test_hands import focused
-from tests.ui.test_loop import FakeWindow
+from tests.ui.test_loop import FakeWindow, Recorder
+from tests.ui.test_loop import Voice as LoopVoice
 from tests.ui.unseen import draw_nothing
 
 
@@ -888,3 +890,30 @@ def test_what_a_placement_loses_is_read_before_what_it_gains(context: Context) -
     table.selection.go_to(0)
     words = table.reader.words.focus()
     assert 0 <= words.find("Minus ") < words.find("Completes 3 times ")
+
+
+def test_an_explanation_is_read_once_on_a_page_and_again_on_the_next(context: Context) -> None:
+    change_settings(context, has_speech=True)
+    voice = context.speaker = LoopVoice()
+    reader, pages = ScreenReader(context), [Recorder(context, name) for name in "ab"]
+    for page in pages:
+        page.words = {Topic.HEADING: "A page.", Topic.FOCUS: "A button.", Topic.HINT: "It begins."}
+        reader.announce_scene(page)
+        reader.announce_scene(page)
+    assert [words for words, _ in voice.said] == ["A page. A button. It begins."] * 2
+
+
+@pytest.mark.parametrize("is_followed", [False, True])
+def test_an_arrow_that_leads_nowhere_says_so_and_the_focus_unless_a_reader_does(
+    context: Context, *, is_followed: bool
+) -> None:
+    change_settings(context, has_speech=True)
+    voice = context.speaker = LoopVoice()
+    voice.is_followed = is_followed
+    reader, page = ScreenReader(context), Recorder(context)
+    page.words = {Topic.FOCUS: "A button."}
+    reader.announce_scene(page)
+    reader.follow(page, is_arrow=True, is_used=False)
+    end = context.text("heard.spoken.field_end")
+    said = as_sentences([end] if is_followed else [end, "A button."])
+    assert voice.said[-1] == (said, True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.ui.frame.topics import GIST_LETTERS, as_sentences, gist_of, labelled, sentences_of
+from game.ui.frame.topics import GIST_LETTERS, TOPICS, as_sentences, gist_of, labelled, sentences_of
 
 
 def test_texts_become_sentences_each_with_an_end() -> None:
@@ -52,3 +52,8 @@ def test_a_label_and_its_values_are_one_sentence() -> None:
         (["3"], "3"),
     ):
         assert labelled(words) == sentence
+
+
+def test_each_action_that_reads_has_the_topic_of_its_name() -> None:
+    names = {action.name.removeprefix("SAY_"): topic.name for action, topic in TOPICS.items()}
+    assert names == {name: name for name in ("NOW", "BOARD", "LINES", "SCORE", "HERE")}
