@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -144,3 +145,15 @@ def test_a_reader_is_there_with_prism_and_on_linux_a_program_that_speaks(
     monkeypatch.setattr("game.ui.sound.reader_voice.find_spec", lambda _: module)
     monkeypatch.setattr("shutil.which", lambda name: name if name in programs else None)
     assert has_reader(platform) is expected
+
+
+def test_a_fast_voice_that_does_not_say_when_it_is_silent_is_given_less_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for rate, least, most in ((0.5, 10, 13), (1.0, 2.5, 5)):
+        seconds = count()
+        voice = voice_by(Backend(Features(supports_is_speaking=False)))
+        with monkeypatch.context() as patch:
+            patch.setattr("time.perf_counter", lambda seconds=seconds: next(seconds))
+            voice.say("x" * 150, "en", SpeechOptions(rate=rate))
+        assert least < next(seconds) <= most
