@@ -57,13 +57,16 @@ def card_gain(before: Slots, end: StageEnd, card: AceName, replaced: AceName | N
 
 def shortfall_of(before: Slots, end: StageEnd) -> Shortfall:
     """Return the shortfall of a missed stage (K26); `before` are the aces held in it."""
-    score = end.score
-    failed = tuple(
-        FailedGold(part.ace, score.total_with(part))
-        for part in score.parts
+    return Shortfall(end.shortfall, failed_gold(end), _missing_line(before, end))
+
+
+def failed_gold(end: StageEnd) -> tuple[FailedGold, ...]:
+    """Return the gold aces of a stage whose condition failed."""
+    return tuple(
+        FailedGold(part.ace, end.score.total_with(part))
+        for part in end.score.parts
         if part.state is GoldState.LOST
     )
-    return Shortfall(end.shortfall, failed, _missing_line(before, end))
 
 
 def _missing_line(before: Slots, end: StageEnd) -> MissingLine | None:

@@ -120,7 +120,7 @@ def test_every_band_stands_out_on_the_sky_and_its_words_on_it(theme: Theme) -> N
 
 def seen_stripe(context: Context, tile: Tile, direction: Direction, *, is_dead: bool) -> Colour:
     """The colour of a stripe's body on a drawn tile."""
-    surface, radius = pygame.Surface((400, 400)), 180
+    surface, radius = pygame.Surface((200, 200)), 90
     dead = frozenset({direction}) if is_dead else frozenset()
     sprites = context.painter.sprites
     with pytest.MonkeyPatch.context() as patch:
@@ -128,14 +128,14 @@ def seen_stripe(context: Context, tile: Tile, direction: Direction, *, is_dead: 
         patch.setattr("game.ui.draw.sprites.tiles._draw_digits", lambda *_, **__: None)
         patch.setattr("game.ui.draw.sprites.tiles.draw_symbol", lambda *_, **__: None)
         sprites.clear()
-        sprites.draw_tile(surface, tile, (200, 200), radius, faded=dead)
+        sprites.draw_tile(surface, tile, (100, 100), radius, faded=dead)
     along = {
         Direction.VERTICAL: (0, 1),
         Direction.RISING: (0.87, -0.5),
         Direction.FALLING: (0.87, 0.5),
     }
     x, y = along[direction]
-    spots = [(200 + x * d, 200 + y * d) for d in (-120, -110, 110, 120)]
+    spots = [(100 + x * d, 100 + y * d) for d in (-60, -55, 55, 60)]
     found = Counter(tuple(surface.get_at((round(a), round(b))))[:3] for a, b in spots)
     (colour, _), *_ = found.most_common(1)
     r, g, b = colour

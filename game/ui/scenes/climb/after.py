@@ -10,7 +10,7 @@ import pygame
 
 from game.climb.aces import AceEffect, AceName
 from game.climb.days import bot_climbs
-from game.climb.ending import shortfall_of
+from game.climb.ending import failed_gold
 from game.climb.game import ClimbKeeper
 from game.climb.ghosts import GhostKind
 from game.climb.moments import EndMoment, end_moment
@@ -311,8 +311,7 @@ class AfterStage(PageScene):
         margin = catalogue.number(end.score.total - end.target)
         words = [text("climb.after.above", points=margin)]
         words += passed_all
-        failed = shortfall_of(self._step.before.slots, end).failed
-        words += [word_failed(catalogue, gold) for gold in failed]
+        words += [word_failed(catalogue, gold) for gold in failed_gold(end)]
         return [*words, text("climb.after.gold")] if self.moment in _HIGH else words
 
     def _has_passed_all(self) -> bool:
