@@ -1,7 +1,7 @@
 """The progress of a count: what everybody's harvest has so far, whose board is shown; no pygame."""
 
+from collections.abc import Sequence
 from enum import Enum, auto
-from functools import cached_property
 from typing import Final
 
 from game.play.count_steps import CountStep, earned_steps, steps_of_count
@@ -55,7 +55,10 @@ class CountControl:
             [self._ordered(i, seat) for i in range(len(match.rounds))]
             for seat in range(len(match.players))
         ]
-        self.length = max(len(rounds[-1]) for rounds in self._harvests)
+        last = [rounds[-1] for rounds in self._harvests]
+        self._ranks = [_rising(bands) for bands in last]
+        """For each seat the indices of the last round's bands, from small to large."""
+        self.length = max(map(len, last))
         self.counted = self.length if is_counted else 0
         self.is_done = is_counted
         self.seat = self._seat_of_honour if is_counted else self._first
@@ -90,12 +93,6 @@ class CountControl:
     def harvest(self, seat: int, round_index: int | None = None) -> tuple[CountStep, ...]:
         """Return a seat's scoring steps in a round, by default the round on display."""
         return self._harvests[seat][self.round if round_index is None else round_index]
-
-    @cached_property
-    def _ranks(self) -> list[list[int]]:
-        """For each seat the indices of the last round's bands, from small to large."""
-        last = [rounds[-1] for rounds in self._harvests]
-        return [sorted(range(len(bands)), key=lambda i: bands[i].points) for bands in last]
 
     def lit(self, seat: int, round_index: int | None = None) -> frozenset[int]:
         """Return the indices of the bands counted so far."""
@@ -186,3 +183,8 @@ class CountControl:
         self.finish()
         self.seat = self.seat if seat is None else seat
         self.round = self.round if round_index is None else round_index
+
+
+def _rising(bands: Sequence[CountStep]) -> list[int]:
+    """Return the indices of bands from small to large."""
+    return sorted(range(len(bands)), key=lambda i: bands[i].points)
