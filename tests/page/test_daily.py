@@ -91,7 +91,7 @@ def test_the_totals_of_days_are_those_from_the_first_on(monkeypatch: pytest.Monk
         text = load_catalogue(language).text
         assert data["about"][language.value] == {"title": text("daily.heading")}
         assert data["summary"][language.value] == text("page.challenge")
-    assert (data["language"], data["medals"][-1]) == ("ro", ["gold", 0.7])
+    assert (data["language"], data["medals"][-1]) == ("ro", ["bronze", 50])
     none = daily.daily_page_data(first, 0, Language.ENGLISH, beat=ToBeat.NONE)
     assert (none["daily"]["beat"], none["daily"]["worker"]) == (False, None)
 
