@@ -18,9 +18,10 @@ EN, FR, DE, RO = (load_catalogue(Language(code)) for code in ("en", "fr", "de", 
 
 
 def test_counting_points() -> None:
-    assert [EN.text("terms.count.points", count=n) for n in (0, 1, 13.5)] == [
+    assert [EN.text("terms.count.points", count=n) for n in (0, 1, 1.5, 13.5)] == [
         "0 points",
         "1 point",
+        "1.5 points",
         "13.5 points",
     ]
     assert FR.text("terms.count.points", count=0) == "0 point"

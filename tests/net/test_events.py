@@ -94,6 +94,7 @@ def test_every_event_is_read_as_it_was_written_and_proved_by_its_leader() -> Non
         (OPENED, "table", "00" * 15, Fault.WRONG_LENGTH),
         (OPENED, "promise", "00" * 31, Fault.WRONG_LENGTH),
         (OPENED, "key", "0g" * 32, Fault.NOT_HEX),
+        (OPENED, "key", "0A" * 32, Fault.NOT_HEX),
         (
             OPENED,
             "rules",

@@ -11,14 +11,16 @@ import pytest
 
 from game.bots.coach.review import Review
 from game.bots.coach.verdicts import Cause
+from game.bots.players.registry import make_bot
 from game.locale import Language, load_catalogue
 from game.page import making
 from game.page.data import ToBeat
-from game.page.making import match_data
+from game.page.making import challenge_data, match_data
 from game.page.possible import Possible
 from game.rules.match import Match, PlayerKind
 from game.rules.match_score import score_match
 from game.rules.ruleset import Ruleset
+from game.storage.codes import Deal
 from tests.page.games import challenge_data_of
 from tests.page.test_data import review_of
 from tests.page.test_holders import unpack
@@ -36,7 +38,9 @@ def prepare(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
         value = found.curve[0].value + number
         return replace(found, curve=(replace(found.curve[0], value=value),))
 
-    def solve(match: Match, seat: int, on_progress: Callable[[float], None]) -> Possible:
+    def solve(
+        match: Match, seat: int, on_progress: Callable[[float], None] = lambda share: None
+    ) -> Possible:
         requests.append(seat)
         on_progress(0.5)
         return Possible((), 300, 190)
@@ -97,3 +101,14 @@ def test_a_deal_s_page_has_its_code_and_master_s_play_alone() -> None:
     assert names == {"name": "", "key": "page.master", "then": []}
     assert (secret["seat"], secret["master"], len(secret["players"])) == (0, total, 1)
     assert len(secret["best"]) == 1
+
+
+def test_a_deal_s_page_has_no_total_to_beat_where_none_is_wanted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    prepare(monkeypatch)
+    monkeypatch.setattr(making, "make_bot", lambda name: make_bot("greedy"))
+    deal = Deal(Ruleset.parse("classic free pairs none"), "7")
+    data = [challenge_data(deal, Language.ROMANIAN, beat) for beat in ToBeat]
+    assert [len(one["beat"]) for one in data] == [1, 1, 0]
+    assert {one["language"] for one in data} == {"ro"}

@@ -16,6 +16,7 @@ def test_an_answer_is_given_once() -> None:
     assert question.is_open
     assert question.poll() is None
     answer.set_result(7)
+    assert question.is_open, "until it is polled"
     assert question.poll() == 7
     assert question.poll() is None
     assert not question.is_open

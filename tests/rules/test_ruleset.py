@@ -40,7 +40,8 @@ def test_v1_what_cannot_be_combined_is_refused_with_the_reason() -> None:
 def test_v1_best_ray_needs_opponents() -> None:
     rules = Ruleset(rays=RayRule.BEST_RAY)
     assert rules.conflicts(1) == (Conflict.BEST_RAY_NEEDS_OPPONENTS,)
-    assert rules.conflicts(2) == ()
+    for players in range(2, MAX_PLAYERS + 1):
+        assert rules.conflicts(players) == rules.conflicts(players, MOST_BOARDS) == ()
     with pytest.raises(RulesetError, match="best ray needs opponents"):
         new_match(rules, (Player("Ana"),))
 

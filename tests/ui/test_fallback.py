@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -232,16 +233,25 @@ def test_the_first_letter_of_a_right_to_left_word_is_at_the_right() -> None:
     assert halo.y < letters.y < letters.bottom < halo.bottom
 
 
-def draw_boxes(surface: pygame.Surface, painter: Painter) -> None:
-    """Draw the boxes of signs of four and of six hexadecimal digits."""
-    surface.blit(render_line(f"\ue4f1{UNKNOWN}", 60, WHITE), (0, 0))
+def draw_boxes(signs: str, surface: pygame.Surface, painter: Painter) -> None:
+    """Draw the boxes of signs without a font."""
+    surface.blit(render_line(signs, 60, WHITE), (0, 0))
 
 
 @pytest.mark.usefixtures("_no_other_fonts")
 def test_a_box_has_the_number_of_its_sign_in_two_rows() -> None:
-    size = (2 * round(60 * 0.62), 66)
     inks = {"#": WHITE}
-    compare_sketches([Sketch("boxes", size, (74, 33), draw_boxes, lambda _: inks)], "fallback")
+    sketches = [
+        Sketch(
+            name,
+            (len(signs) * round(60 * 0.62), 66),
+            (len(signs) * 37, 33),
+            partial(draw_boxes, signs),
+            lambda _: inks,
+        )
+        for name, signs in (("boxes", f"\ue4f1{UNKNOWN}"), ("five digits", "\U0001e4fe"))
+    ]
+    compare_sketches(sketches, "fallback")
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations, permutations
 from random import Random
 
@@ -33,17 +34,20 @@ def test_closing_moves_are_foreseen(text: str) -> None:
     assert found > 0
 
 
+@pytest.mark.parametrize("late", [0, 1])
 @pytest.mark.parametrize("rays", ["rays", "best-ray"])
-def test_all_three_tiles_set_aside_may_close_lines(rays: str) -> None:
-    """P6, S5: three columns wait for a 9, a 5 and a 1 on their stamens."""
-    rules, random = Ruleset.parse(f"daffodil-4 free single {rays}"), Random(3)
+def test_all_three_tiles_set_aside_may_close_lines(rays: str, late: int) -> None:
+    """P6, S5: three columns wait for a 9, a 5 and a 1 on their stamens, the 9 maybe late (M3)."""
+    rules, random = Ruleset.parse(f"daffodil-4 free mail {rays}"), Random(3)
     most = set[int]()
     for _ in range(3):
         tame = random.sample(rules.grid.tile_set[:27], 27)
         columns = {"b": 9, "c": 5, "e": 1}
         aside = [next(t for t in tame if t.vertical == number) for number in columns.values()]
         left = [tile for tile in tame if tile not in aside]
-        position = empty_position(rules.grid)
+        position = replace(
+            empty_position(rules.grid), late=sum(1 << tile.index for tile in aside[:late])
+        )
         for space in sorted(rules.grid.spaces, key=lambda one: one.name[0] not in columns):
             if space.index not in rules.grid.stamens:
                 number = columns.get(space.name[0])
