@@ -139,6 +139,11 @@ def test_attempts_are_first_ones_by_the_rules_of_one_round() -> None:
     assert [(one.id, seat) for one, _, seat in found] == [(6, 1), (1, 1)]
     newest = find_attempts(played, lambda number: seated(True), Ruleset(), 1)
     assert [one.id for one, _, _ in newest] == [6]
+    # A match that cannot be read, or whose first person is elsewhere, takes no attempt's place.
+    for other in (None, seated(False)):
+        read = {6: other, 1: seated(True)}
+        left = find_attempts(played, read.get, Ruleset(), 1)
+        assert [one.id for one, _, _ in left] == [1]
     assert not list(find_attempts(played, lambda number: None, Ruleset()))
     assert not list(find_attempts(played, lambda number: seated(False), Ruleset()))
 

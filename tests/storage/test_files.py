@@ -20,6 +20,7 @@ from game.storage.files import (
     leftovers,
     path_of,
     quarantine,
+    read_bounded,
     remove,
     typed_path,
     write_atomically,
@@ -105,6 +106,14 @@ def test_a_failed_write_leaves_the_old_file(tmp_path: Path) -> None:
         write_atomically(path, "\ud800")
     assert [p.name for p in tmp_path.iterdir()] == ["a.json"]
     assert path.read_text(encoding="utf-8") == "old"
+
+
+def test_a_file_that_is_too_large_is_read_one_byte_too_far(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    assert read_bounded(path, 3) is None
+    for raw in (b"", b"abc", b"abcd", b"abcde"):
+        path.write_bytes(raw)
+        assert read_bounded(path, 3) == raw[:4]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a folder cannot be opened there")

@@ -74,6 +74,16 @@ def test_a_delay_counts_where_all_is_finished_in_order() -> None:
     assert ended == ["early", "late"]
 
 
+def test_what_began_earlier_has_less_left_where_all_is_finished_in_order() -> None:
+    ended: list[str] = []
+    time = Timeline()
+    time.wait("long", 1.0, lambda: ended.append("long"))
+    time.advance(0.8)
+    time.wait("short", 0.5, lambda: ended.append("short"))
+    time.finish()
+    assert ended == ["long", "short"]
+
+
 def test_what_a_callback_replaces_does_not_end_in_the_same_step() -> None:
     ended: list[str] = []
     time = Timeline()
