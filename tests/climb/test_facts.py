@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from game.climb.facts import OtherLine, facts_before
+from game.climb.facts import LineFact, OtherLine, StageFacts, facts_before, facts_of
+from game.rules.placement import Placement, empty_position, put_unchecked
+from game.rules.ruleset import Ruleset
+from game.rules.seat import Seat, Turn
+from game.rules.tiles import Tile
 from tests.climb.boards import board
 
 
@@ -24,3 +28,33 @@ def test_facts_count_lines_by_number_and_length_and_know_a_full_board() -> None:
     assert not facts.is_full
     assert board(tiles=19).is_full
     assert not board(tiles=19, spaces=21).is_full
+
+
+def test_each_line_of_a_board_is_complete_alive_or_broken_with_its_numbers() -> None:
+    """A pair's tiles are numbered as they were placed (K3); a broken line has all numbers."""
+    rules = Ruleset.parse("classic free pairs rays")
+    calls = (("293", "a1"), ("653", "b1")), (("298", "a3"), ("793", "a2")), (("213", "c1"),)
+    turns, position = [], empty_position(rules.grid)
+    for call in calls:
+        placed = [Placement(Tile.parse(text), rules.grid.index_of(at)) for text, at in call]
+        turns.append(Turn(tuple(placed)))
+        for one in placed:
+            position = put_unchecked(position, one.tile, one.space)
+    vertical, rising = (1, 5, 9), (2, 6, 7)
+    living = (
+        *((4, (5,)), (5, (1,)), (4, vertical), (3, vertical)),
+        *((4, (7,)), (5, (2,)), (4, rising), (3, rising)),
+        *((3, (3,)), (4, (3,)), (5, (3,)), (4, (3,)), (3, (8,))),
+    )
+    assert facts_of(rules, Seat(position, tuple(turns)), 2, 7) == StageFacts(
+        printed=9 * 3 + 2 * (7 * 3),
+        lines=(LineFact(9, 3, 4),),
+        living=tuple(OtherLine(*line) for line in living),
+        broken=(OtherLine(3, (2, 6, 7)),),
+        same_symbol=2,
+        tiles=5,
+        spaces=19,
+        bloom=8,
+        swaps_used=2,
+        crystals=7,
+    )
