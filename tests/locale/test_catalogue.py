@@ -73,3 +73,18 @@ def test_malformed_catalogues_are_refused(tmp_path: Path, text: str, reason: str
 def test_an_empty_folder_is_refused(tmp_path: Path) -> None:
     with pytest.raises(CatalogueError, match="no catalogue files"):
         read_catalogue(tmp_path, Language.ENGLISH)
+
+
+def test_forms_are_typeset_and_may_leave_the_number_or_a_name_out(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "part.toml").write_text(
+        'a = "C\'est fini !"\n[b]\none = "Un point de {name} !"\nother = "Des points !"',
+        encoding="utf-8",
+    )
+    catalogue = read_catalogue(tmp_path, Language.FRENCH)
+    assert catalogue.text("part.a") == "C’est fini\u00a0!"
+    assert [catalogue.text("part.b", count=n, name="Ana") for n in (1, 2)] == [
+        "Un point de Ana\u00a0!",
+        "Des points\u00a0!",
+    ]

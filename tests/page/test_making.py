@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
@@ -106,9 +107,20 @@ def test_a_deal_s_page_has_its_code_and_master_s_play_alone() -> None:
 def test_a_deal_s_page_has_no_total_to_beat_where_none_is_wanted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    prepare(monkeypatch)
+    requests = prepare(monkeypatch)
     monkeypatch.setattr(making, "make_bot", lambda name: make_bot("greedy"))
-    deal = Deal(Ruleset.parse("classic free pairs none"), "7")
+    deal = Deal(Ruleset.parse("classic free mail none"), "7")
     data = [challenge_data(deal, Language.ROMANIAN, beat) for beat in ToBeat]
     assert [len(one["beat"]) for one in data] == [1, 1, 0]
     assert {one["language"] for one in data} == {"ro"}
+    assert not requests, "a bonus depends on other boards"
+
+
+def test_a_seat_with_a_substitute_has_no_review(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = random_match(Ruleset(), 1, Random(3))
+    change = {"seat": 0, "after_call": 2, "left": "Ana", "came": "Cem", "why": "left"}
+    left = replace(match, meta=json.dumps({"apart": {"substitutes": [change]}}))
+    requests = prepare(monkeypatch)
+    for one in (match, left):
+        match_data(one, Language.ENGLISH, with_review=True)
+    assert requests == [(0, 0, False), 0, 0]

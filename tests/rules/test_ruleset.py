@@ -28,7 +28,8 @@ def conflicts(board: str = "classic", **choices: object) -> tuple[Conflict, ...]
 
 def test_v1_what_cannot_be_combined_is_refused_with_the_reason() -> None:
     assert conflicts(daffodil=4) == (Conflict.DAFFODIL_NEEDS_BOARD,)
-    assert conflicts("daffodil", daffodil=5) == (Conflict.DAFFODIL_NEEDS_BOARD,)
+    for variant in (0, 5):
+        assert conflicts("daffodil", daffodil=variant) == (Conflict.DAFFODIL_NEEDS_BOARD,)
     assert conflicts(bonus=BonusRule.GAME) == (Conflict.BONUS_NEEDS_MAIL,)
     assert conflicts(rounds=0) == (Conflict.NO_ROUNDS,)
     assert conflicts(rounds=10**6, daffodil=1) == (
@@ -39,6 +40,7 @@ def test_v1_what_cannot_be_combined_is_refused_with_the_reason() -> None:
 
 def test_v1_best_ray_needs_opponents() -> None:
     rules = Ruleset(rays=RayRule.BEST_RAY)
+    assert rules.conflicts(0) == (Conflict.TOO_FEW_PLAYERS,)
     assert rules.conflicts(1) == (Conflict.BEST_RAY_NEEDS_OPPONENTS,)
     for players in range(2, MAX_PLAYERS + 1):
         assert rules.conflicts(players) == rules.conflicts(players, MOST_BOARDS) == ()
@@ -85,8 +87,15 @@ def test_v1_what_follows_from_the_choices(rules: Ruleset) -> None:
     assert rules.has_symbols is (placement == "adjacent-symbol" or rays != "none")
     assert rules.has_aside is (board == "daffodil-4")
     assert rules.is_unbound is (placement == "free" and board in ("classic", "daffodil-1"))
-    assert sum(rules.call_sizes) == len(rules.grid)
-    assert max(rules.call_sizes) == {"single": 1, "pairs": 2, "mail": 3}[call]
+    pairs = 9 if board == "classic" else 10
+    assert (
+        rules.call_sizes
+        == {
+            "single": (1,) * (2 * pairs + 1),
+            "pairs": (*(2,) * pairs, 1),
+            "mail": (3, *(2,) * (pairs - 1)),
+        }[call]
+    )
 
 
 def test_v1_a_match_has_up_to_as_many_rounds_as_a_record_may_announce() -> None:

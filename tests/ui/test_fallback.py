@@ -18,6 +18,7 @@ from game.ui.draw.painter import Painter
 from tests.ui.painted import Sketch, compare_sketches, place_of
 
 UNKNOWN = "\U0010abcd"
+PYGAME_FONT = Path(pygame.font.__file__).with_name(pygame.font.get_default_font())
 WHITE, HALO = (255, 255, 255), (200, 0, 0)
 
 NAMES = (
@@ -231,6 +232,36 @@ def test_the_first_letter_of_a_right_to_left_word_is_at_the_right() -> None:
     assert halo is not None
     assert halo.x < letters.x < letters.right < halo.right, "the edge is around the letters"
     assert halo.y < letters.y < letters.bottom < halo.bottom
+
+
+@pytest.fixture
+def _pygame_s_font(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Pygame's own font, which has Cyrillic letters, is the only other one."""
+    monkeypatch.setattr(fallback, "other_fonts", lambda: (PYGAME_FONT,))
+    font_of.cache_clear()
+    yield
+    font_of.cache_clear()
+
+
+@pytest.mark.usefixtures("_pygame_s_font")
+@pytest.mark.parametrize("outline", [0, 3])
+def test_letters_of_another_font_have_the_line_s_size_and_baseline(outline: int) -> None:
+    main, other = (pygame.font.Font(str(path), 40) for path in (font_path(), PYGAME_FONT))
+    main.outline = other.outline = outline
+    letters = other.render("Жр", True, WHITE)
+    line = fallback.draw_runs(main, (FontRun("Жр", PYGAME_FONT),), WHITE, "test")
+    assert line.get_width() == letters.get_width()
+    shown = pygame.Surface(line.get_size(), pygame.SRCALPHA)
+    shown.fill((*WHITE, 0))
+    shown.blit(letters, (0, main.get_ascent() - other.get_ascent()))
+    assert pygame.image.tobytes(line, "RGBA") == pygame.image.tobytes(shown, "RGBA")
+
+
+@pytest.mark.usefixtures("_pygame_s_font")
+def test_a_letter_with_a_mark_that_no_font_has_is_still_written() -> None:
+    mark = "\u20f0"
+    found = [font_of(f"{letter}{mark}", font_path()) for letter in ("a", "ж", UNKNOWN)]
+    assert found == [font_path(), PYGAME_FONT, None]
 
 
 def draw_boxes(signs: str, surface: pygame.Surface, painter: Painter) -> None:

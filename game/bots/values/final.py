@@ -25,8 +25,8 @@ _SETS: Final = [
 def final_totals(rules: Ruleset, boards: Boards, ray_worth: Float32s | None = None) -> Float32s:
     """Return the totals (n,) of finished boards, on Daffodil 4 with the best closing moves.
 
-    Under the best-ray rule a best ray counts `RAY_HOPES`, weighted by `ray_worth` (4, 4): by symbol
-    and by length minus 2.
+    Under the best-ray rule a best ray counts `RAY_HOPES`, weighted by `ray_worth` (4, 28): by
+    symbol (1 sun, 2 moon) and by length.
     """
     if not rules.has_aside:
         return _totals(rules, boards, ray_worth)

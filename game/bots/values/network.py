@@ -69,8 +69,8 @@ class Network:
     ) -> Float32s:
         """Return the expected final totals (n,) of boards with `to_come` tiles still to be called.
 
-        Board i has the bag `bags[rows[i]]`; `ray_worth` (4, 4) weights best rays by symbol (1 sun,
-        2 moon, 3 either) and length minus 2. `is_blind` ignores that lines compete for tiles.
+        Board i has the bag `bags[rows[i]]`; `ray_worth` (4, 28) weights best rays by symbol (1
+        sun, 2 moon, 3 either) and length. `is_blind` ignores that lines compete for tiles.
         Totals are rounded to 0.01, so that symmetric boards are equal.
         """
         if to_come == 0:

@@ -6,14 +6,17 @@ from dataclasses import replace
 from itertools import combinations, permutations
 from random import Random
 
+import numpy as np
 import pytest
 
 from game.bots.players.simple import closing_choices
 from game.bots.values.boards import boards_from
-from game.bots.values.final import final_totals
+from game.bots.values.final import RAY_HOPES, final_totals
 from game.rules.moves import Finish
 from game.rules.placement import Placement, Position, empty_position, put_unchecked
 from game.rules.ruleset import RayRule, Ruleset
+from game.rules.scoring import score_position
+from game.rules.tiles import Symbol
 from tests.rules.random_matches import walk
 
 
@@ -67,6 +70,38 @@ def test_all_three_tiles_set_aside_may_close_lines(rays: str, late: int) -> None
         few = [one for one, count in zip(plain, closed.values(), strict=True) if count < 3]
         most.add(3 if max(few) < max(plain) else 2)
     assert 3 in most
+
+
+def test_the_dearest_ray_of_each_symbol_counts_by_its_length() -> None:
+    """S5: columns of one symbol; on the second board the longest scores nothing."""
+    rules, totals = Ruleset.parse("classic free single best-ray"), list[float]()
+    groups = {
+        (symbol, number): [
+            t for t in rules.grid.tile_set if (t.symbol, t.vertical) == (symbol, number)
+        ]
+        for symbol in Symbol
+        for number in (1, 5, 9)
+    }
+    ones, fives, nines = (groups[Symbol.SUN, number] for number in (1, 5, 9))
+    short, long = groups[Symbol.MOON, 9][:3], groups[Symbol.MOON, 1][:4]
+    columns = (
+        (short, fives[:4], nines[:5], long, ones[:3]),
+        (short, ones[:4], nines[:3] + fives[:2], long, ones[4:] + fives[2:]),
+    )
+    positions: list[Position] = []
+    for filled in columns:
+        position = empty_position(rules.grid)
+        for line, tiles in zip(rules.grid.lines, filled, strict=False):
+            for space, tile in zip(line.spaces, tiles, strict=True):
+                position = put_unchecked(position, tile, space)
+        positions.append(position)
+        totals.append(score_position(rules, position).total)
+    boards = boards_from(rules, positions)
+    assert list(final_totals(rules, boards) - totals) == [48 + 28, 28 + 28]
+    worth = np.ones((4, len(RAY_HOPES)), dtype=np.float32)
+    # Suns of five and of four, and moons of four, as if others had better ones.
+    worth[1, 5], worth[1, 4], worth[2, 4] = 0.5, 0.75, 0
+    assert list(final_totals(rules, boards, worth) - totals) == [24 + 10, 21 + 10]
 
 
 def _after(position: Position, choice: tuple[Placement, ...]) -> Position:
