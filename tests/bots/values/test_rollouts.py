@@ -13,7 +13,9 @@ from game.bots.values.classic import (
     SPACE_COUNT,
 )
 from game.bots.values.endgame import exact_values
+from game.bots.values.lookahead import after_placing
 from game.bots.values.rollouts import Rollouts, chosen, orders, values_after
+from game.bots.values.shortlist import worth_judging
 from game.bots.values.standard_values import standard_values
 from game.rules.boards import CLASSIC
 from game.rules.ruleset import Ruleset
@@ -36,6 +38,17 @@ def test_who_plays_on_places_where_the_rules_allow(placed: int) -> None:
         assert touches(space, filled)
     is_open = all(touches(s, f) or f[s] for f in p.boards.filled for s in range(SPACE_COUNT))
     assert (p.rules == free.rules) == is_open == (may == would).all() == (placed == 17)
+
+
+@pytest.mark.parametrize("placed", [6, 17])
+def test_of_the_close_spaces_the_one_worth_most_is_chosen(placed: int) -> None:
+    p = random_positions(30, placed)
+    tiles = p.bags.argmax(1)
+    is_close = worth_judging(p, tiles, 4, 3.0)
+    assert {2} <= {*is_close.sum(1).tolist()} <= {1, 2, 3, 4}
+    values = np.where(is_close, after_placing(standard_values, p, tiles), -np.inf)
+    found = values[np.arange(len(p)), chosen(standard_values, p, tiles)]
+    assert found == pytest.approx(values.max(1), abs=1e-3)
 
 
 @pytest.mark.parametrize("times", [1, 3])
@@ -72,8 +85,10 @@ def test_playing_all_orders_out_is_the_expectation() -> None:
     for i in range(len(p)):
         board = p.take(np.array([i]))
         calls = np.array(list(permutations(np.flatnonzero(board.bags[0]).tolist(), 2)))
-        found = values_after(standard_values, board, calls).mean(1)
-        assert found == pytest.approx(exact_values(board), abs=1e-2)
+        found = values_after(standard_values, board, calls)
+        assert found.mean(1) == pytest.approx(exact_values(board), abs=1e-2)
+        alone = [values_after(standard_values, board, calls[j : j + 1]) for j in (0, 5)]
+        assert found[:, [0, 5]] == pytest.approx(np.hstack(alone), abs=1e-2)
 
 
 def test_more_time_is_more_often_played_on() -> None:

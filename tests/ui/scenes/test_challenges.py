@@ -401,6 +401,14 @@ def test_puzzles_are_behind_a_button_that_counts_them(player: Context) -> None:
     stage, _ = open_ladder(player)
     stage.click(stage.find("Puzzles from your games: 2 open"))
     assert puzzles_on(stage).puzzles.puzzles
+    # What was solved and met meanwhile counts on the way back.
+    mark_puzzle(player.store.profile, find_puzzles(player.store.profile)[1], SOLVED)
+    keep(player, all_challenges()[0])
+    stage.press("escape")
+    assert isinstance(stage.top, ChallengesScene)
+    words = stage.top.spoken(stage.top.root)
+    assert words.startswith("Challenges. 2 of 50 met.")
+    assert "Puzzles from your games: 1 open." in words
 
 
 def test_progress_cannot_be_had_by_naming_a_challenge(player: Context) -> None:
