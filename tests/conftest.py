@@ -75,7 +75,7 @@ WINDOWS: Final[tuple[str | tuple[str, ...], ...]] = (
 """Journeys in windows, which mostly wait: in four parts of like length, each on its own screens."""
 PAGES: Final = "tests/page/"
 PHONES: Final = "tests/phone/"
-VISITS: Final = tuple(f"tests/page/test_{name}.py" for name in ("holders", "looks", "visits"))
+VISITS: Final = tuple(f"tests/page/test_{name}.py" for name in ("holders", "looks", "page"))
 """Half of what is done in a browser: in one of its own."""
 READERS: Final = (
     *(f"tests/test_{name}.py" for name in ("documentation", "imports", "words")),
