@@ -73,7 +73,8 @@ def test_a_reader_gets_what_is_new_and_its_wishes_are_fulfilled(context: Context
     nodes = all_nodes(scene.outline())
     (switch,) = [node for node in nodes if node.role is Role.SWITCH]
     tree.note(SimpleNamespace(action="Action.CLICK", target=switch.number))
-    dark.wait(0.1)
+    # While the switch moves, the tree is given a few times in a second of the clock.
+    dark.wait(0.5)
     assert context.preferences.has_auto_call
     assert (after := focused(scene.form)) is not None
     assert scene.outline().focus == switch.number, after
