@@ -132,7 +132,7 @@ def test_a_file_of_several_is_chosen_from_and_says_where_it_is_wrong(
     assert "evening.jsonl" in stage.read(), "the title is the name of the file"
     stage.click(stage.part(1))
     assert isinstance(stage.top, Dialog)
-    place = player.text("errors.line_of", name="evening.jsonl", line="2")
+    place = player.text("errors.line_of", name=str(path), line="2")
     (refused,) = [one for one in read_records([str(path)]) if isinstance(one, BadRecord)]
     reason = word_error(player.catalogue, refused.error)
     assert stage.top.body == player.text("guests.refused", place=place, reason=reason)
