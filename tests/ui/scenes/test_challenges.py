@@ -32,6 +32,7 @@ from game.rules.scoring import score_position
 from game.storage.store import with_identity
 from game.ui.frame.bindings import DEFAULT_BINDINGS, Action
 from game.ui.frame.context import Context
+from game.ui.frame.intents import PointerMoved
 from game.ui.frame.scene import Push, Scene
 from game.ui.parts import MAIN, Dialog, Picture
 from game.ui.scenes.challenges.scene import ChallengesScene, Rung
@@ -490,6 +491,29 @@ CARDS = {
     " already placed. · You see the tiles to come. Place the last tiles as well as possible: 229"
     " points can be reached. Take it on.",
 }
+
+
+def test_a_rung_has_the_colour_of_its_state_and_an_edge_once_it_was_tried(player: Context) -> None:
+    met, tried, fresh, chosen, hovered = ChallengeProgress(player.store.profile).challenges[:5]
+    keep(player, met)
+    keep(player, tried, Mark.COACHED)
+    stage, scene = open_ladder(player, chosen.name)
+    stage.give(PointerMoved(stage.place_of(scene.part(hovered.name))))
+    picture, theme = stage.draw(), player.painter.theme
+    p, blue, yellow = theme.palette, theme.stripes[4], theme.stripes[9]
+    colours = {}
+    for one in (met, tried, fresh, chosen, hovered):
+        rung = scene.part(one.name)
+        (x, y), radius = rung.rect.centre, int(rung.rect.w / 2)
+        row = {tuple(picture.get_at((x - radius + i, y)))[:3] for i in range(2 * radius)}
+        colours[one] = row & {p.faint, p.line, p.chosen, blue, yellow}
+    assert colours == {
+        met: {blue},
+        tried: {p.faint, p.line},
+        fresh: {p.faint},
+        chosen: {yellow},
+        hovered: {p.faint, p.chosen},
+    }
 
 
 @pytest.mark.parametrize("name", CARDS)
