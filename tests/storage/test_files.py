@@ -17,7 +17,10 @@ import game.storage.files
 from game.storage.autosave import Autosave
 from game.storage.files import (
     Lock,
+    files_named,
     leftovers,
+    make_private,
+    open_plain,
     path_of,
     quarantine,
     read_bounded,
@@ -97,6 +100,7 @@ def test_setting_aside_overwrites_nothing(tmp_path: Path) -> None:
         path.write_text(str(n), encoding="utf-8")
         kept.append(quarantine(path))
     assert [p.read_text(encoding="utf-8") for p in kept] == ["0", "1", "2"]
+    assert [p.name for p in kept] == ["a.kept-1.json", "a.kept-2.json", "a.kept-3.json"]
 
 
 def test_a_failed_write_leaves_the_old_file(tmp_path: Path) -> None:
@@ -184,8 +188,38 @@ def test_what_a_kill_left_is_swept_at_the_start(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="files have no such modes there")
 def test_what_is_kept_is_the_players_alone(tmp_path: Path) -> None:
-    write_atomically(tmp_path / "kept.json", "{}")
-    assert (tmp_path / "kept.json").stat().st_mode & 0o777 == 0o600
+    path, shown, fresh = (tmp_path / name for name in ("kept.json", "page.html", "far/fresh"))
+    write_atomically(path, "{}")
+    write_atomically(shown, "", 0o644)
+    assert [each.stat().st_mode & 0o777 for each in (path, shown)] == [0o600, 0o644]
+    for each in (shown, fresh):
+        make_private(each)
+    assert [each.stat().st_mode & 0o777 for each in (shown, fresh)] == [0o600, 0o600]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="devices are POSIX")
+def test_a_device_is_no_file_to_read() -> None:
+    with pytest.raises(OSError, match="not a file"):
+        open_plain("/dev/null")
+
+
+def test_files_are_found_by_both_ends_of_their_names_in_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = ["b.new", "a.2.new", "a.1.new", "a.1.old", "xa.1.new"]
+    monkeypatch.setattr(os, "listdir", lambda folder: names)
+    assert files_named(tmp_path, "a.", ".new") == [tmp_path / "a.1.new", tmp_path / "a.2.new"]
+
+
+@pytest.mark.parametrize(("number", "is_ours"), [(errno.ENOLCK, True), (errno.EAGAIN, False)])
+def test_a_lock_is_ours_where_there_are_none_and_not_where_another_has_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, is_ours: bool
+) -> None:
+    def refuse(handle: int) -> None:
+        raise OSError(number, "no")
+
+    monkeypatch.setattr(game.storage.files, "lock_file", refuse)
+    assert Lock(tmp_path / "lock").take() is is_ours
 
 
 @pytest.mark.parametrize("seconds", [0.05, 0.3, 0.9, 3.0])

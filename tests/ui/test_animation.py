@@ -141,6 +141,12 @@ def test_a_score_rolls_to_each_total_and_ends_on_its_half() -> None:
     assert (counter.shown, counter.advance(0.1, 40)) == (40, False), "it is shown at once"
     assert counter.advance(0.1, 20, is_still=True)
     assert (counter.shown, counter.advance(0.1, 20)) == (20, False)
+    # It rolls on from what it shows, and a jump ends that.
+    counter.advance(0.1, 120)
+    assert (counter.shown, counter.advance(0.1, 20)) == (90, True)
+    assert counter.shown == 41
+    counter.jump(50)
+    assert (counter.advance(0.1, 50), counter.shown) == (False, 50)
 
 
 def test_values_points_and_colours_are_mixed_in_each_of_their_parts() -> None:
