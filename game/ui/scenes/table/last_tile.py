@@ -54,7 +54,10 @@ class LastTile:
         whether that changed.
         """
         before, arrived = self.dusk, self.motion.arrived
-        is_ahead = self._is_in_hand or (before > 0 and arrived.is_flying)
+        is_in_hand = self._is_in_hand
+        if is_in_hand:
+            self._find_lines()
+        is_ahead = is_in_hand or (before > 0 and arrived.is_flying)
         step = dt if is_ahead else -dt
         self.dusk = 0.0 if arrived.is_still else min(1.0, max(0.0, before + step / _DUSK))
         return self.dusk != before
