@@ -97,3 +97,11 @@ def test_more_time_is_more_often_played_on() -> None:
         assert 1 <= few.times(to_come, 3) <= many.times(to_come, 3)
         assert few.times(to_come, 4) <= few.times(to_come, 2)
         assert 1 <= few.length(to_come) <= to_come
+
+
+def test_rollouts_are_longest_in_the_middle_and_as_many_as_the_time_allows() -> None:
+    lengths = [Rollouts().length(n) for n in (1, 3, 6, 7, 9, 10, 13, 14, 18)]
+    assert lengths == [1, 3, 3, 4, 4, 5, 5, 4, 4]
+    # 2 or 3 boards judged for each call and the end, for each of the bag's tiles and each choice.
+    for to_come, choices, boards in ((10, 6, 2 * 6 * 18), (15, 2, 2 * 5 * 23), (16, 2, 3 * 5 * 24)):
+        assert Rollouts().times(to_come, choices) == 2_800 // (choices * boards)
