@@ -20,6 +20,7 @@ from game.bots.service.tasks import (
     EngineTask,
     LevelTask,
     PlayOutTask,
+    Rest,
     ReviewTask,
     SightTask,
 )
@@ -58,6 +59,20 @@ def test_the_rest_of_a_round_is_what_the_seat_has_still_to_place(match: Match) -
     assert [(p.tile,) for p in rest.placements] == list(played.calls[15:])
     assert len({p.space for p in rest.placements} - {p.space for p in _placed(behind)}) == 4
     assert (shares, rest.finish) == ([0, 0.25, 0.5, 0.75], None)
+
+
+def test_the_rest_of_a_round_has_its_closing_moves() -> None:
+    """P6"""
+    rules = Ruleset.parse("daffodil-4 free single none")
+    calls = deal_calls(rules, "seen")
+    whole, short = (
+        play_calls(rules, [make_bot("greedy")], some, [Random(0)]) for some in (calls, calls[:-1])
+    )
+    lagging = replace(whole, rounds=(replace(whole.round, seats=short.round.seats),))
+    rest = PlayOutTask(lagging, 0, 0, "greedy").run(lambda share: None, lambda: False)
+    (end,) = whole.round.seats
+    assert end.finish
+    assert rest == Rest(end.turns[-1].placements, end.finish)
 
 
 def test_every_level_but_master_plays_in_the_same_seat(match: Match) -> None:

@@ -55,7 +55,7 @@ def test_who_cannot_pay_falls() -> None:
     """K12"""
     for ropes, points, left, is_over in (
         *((1, 30, 0, True), (1, 40, 0, False), (2, 30, 0, False), (0, 69, 0, True)),
-        *((0, 70, 0, False), (3, 40, 2, False)),
+        *((0, 70, 0, False), (3, 40, 2, False), (3, 80, 3, False)),
     ):
         facts = board((1, 1, 1))
         facts = replace(facts, printed=points)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from game.climb.aces import AceName
-from game.climb.marks import ghost_mark, marks_at_score
+from game.climb.marks import ScoreMarks, ghost_mark, marks_at_score
 from tests.climb.boards import board, scored
 
 Ace = AceName
@@ -21,6 +21,8 @@ def test_marks_sink_as_the_multiplier_grows() -> None:
     assert marks.target == Fraction(700, 24)
     assert marks.target_with_open == Fraction(350, 24)
     assert (marks.crystal, marks.crystal_number) == (Fraction(3500, 24), 5)
+    golden = scored(board((9, 3, 4), (5, 1, 5), broken=3), Ace.HIGH_LIFE)
+    assert marks_at_score(1, golden) == ScoreMarks(Fraction(700, 20), None, Fraction(700, 20), 1)
 
 
 def test_a_ghost_is_where_one_leads_it() -> None:

@@ -143,6 +143,43 @@ def test_a_goal_is_missed_by_one_tile_or_one_game() -> None:
         assert progress_of([one] * count)[Goal.TEN_GAMES] == (count, 10)
 
 
+def test_a_shared_first_place_beats_none() -> None:
+    own = board(COLUMN)
+    for others, earned in (
+        ({"fox": poor(own, Random(1))}, {Goal.BEAT_FOX}),
+        ({"fox": own}, {Goal.SHARED_WIN}),
+        (
+            dict.fromkeys(("fox", "duckling", "magpie", "beaver", "squirrel"), own),
+            {Goal.SHARED_WIN},
+        ),
+    ):
+        found = goals(table(own, others))
+        assert {
+            goal for goal in found if "beat" in goal or "table" in goal or "win" in goal
+        } == earned
+
+
+def test_five_good_matches_in_a_row_are_steady_and_no_fewer() -> None:
+    good = board(MAXIMUM)
+    assert [Goal.STEADY in goals(*[good] * count) for count in (1, 4, 5)] == [False, False, True]
+
+
+def test_a_deal_played_again_is_better_than_every_time_before() -> None:
+    match = board(COLUMN)
+    low, middle, high = sorted([match, *(poor(match, Random(n)) for n in (1, 2))], key=total)
+    assert total(low) < total(middle) < total(high)
+    for played, is_better in (
+        *(((low, high), True), ((high, low), False), ((low, low), False)),
+        *(((high, low, middle), False), ((middle, low, high), True)),
+    ):
+        assert (Goal.BETTER_AGAIN in goals(*played)) is is_better
+
+
+def test_a_bonus_is_of_one_round() -> None:
+    once = PastMatch(random_match(Ruleset.parse("classic free mail none"), 2, Random(5)))
+    assert progress_of([once] * 2)[Goal.BONUSES] == (20, 30)
+
+
 def test_each_goal_is_earned_once_by_the_match_that_earned_it() -> None:
     good, other = board(MAXIMUM), board(COLUMN)
     earned = earned_goals([PastMatch(other), PastMatch(other), PastMatch(good), PastMatch(good)])

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from game.climb.progress import read_climb_progress
-from game.storage.climbs import FinishedClimb, copy_climbs, make_climb_table
+from game.storage.climbs import FinishedClimb, copy_climbs, is_day, make_climb_table
 from game.storage.places import find_places
 from game.storage.problems import ProblemKind
 from game.storage.profile import Profile
@@ -118,3 +118,15 @@ def test_finished_climbs_are_copied_once_and_only_whole() -> None:
         broken = {**whole[0], "identity": "2", "record": None}
         assert not copy_climbs([broken, {**whole[0], "identity": "3"}], copy)
         assert copy.execute("SELECT count(*) FROM climb").fetchone() == (3,)
+
+
+def test_a_climb_has_a_day_or_none() -> None:
+    days: tuple[Any, ...] = ("", "2026-11-21", "2026-11-31", "9", None, 20261121)
+    assert [is_day(day) for day in days] == [True, True, False, False, False, False]
+    profile = Profile(None)
+    climbs = [
+        finished(name, 300)._replace(day=day) for name, day in zip("abcd", days, strict=False)
+    ]
+    for climb in climbs:
+        profile.climbs.add(climb)
+    assert [climb.day for climb in profile.climbs.finished()] == ["", "2026-11-21"]

@@ -182,6 +182,20 @@ def test_a_newer_file_is_left_alone(tmp_path: Path) -> None:
     assert path.read_bytes() == before
 
 
+def test_a_newer_version_with_this_one_s_tables_is_damage(tmp_path: Path) -> None:
+    path = tmp_path / "profile.db"
+    with Profile(path) as profile:
+        profile.add_match(play_match())
+    with sqlite3.connect(path) as changed:
+        changed.execute("PRAGMA user_version = 99")
+    changed.close()
+    with Profile(path) as profile:
+        assert profile.problem is not None
+        assert profile.problem.kind is ProblemKind.CORRUPT
+        assert profile.add_match(play_match("7")) is not None
+        assert len(profile.last_matches()) == 2
+
+
 @pytest.mark.parametrize("place", [20, 100, 1500, 5000])
 def test_no_damage_makes_it_raise(tmp_path: Path, place: int) -> None:
     path = tmp_path / "profile.db"

@@ -124,6 +124,9 @@ def test_tab_goes_round_and_enter_presses(buttons: tuple[Form, list[Button]]) ->
     assert form.focused is made[3]
     assert isinstance(form.handle(Command(Action.CONFIRM)).transition, Quit)
     assert form.handle(Command(Action.CONFIRM, is_repeat=True)).transition is None
+    form.focus(None)
+    press(form, Action.PREVIOUS)
+    assert form.focused is made[3]
 
 
 @pytest.mark.parametrize(

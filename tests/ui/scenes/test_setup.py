@@ -432,8 +432,9 @@ def test_hidden_boards_stay_hidden_by_other_rules(player: Context) -> None:
         stage.choose("has_hidden_boards", is_hidden)
         stage.click(stage.part(("card", "four-rounds")))
         assert scene.control.choices.has_hidden_boards is is_hidden
+        stage.choose("has_hidden_boards", not is_hidden)
         stage.click(stage.part("custom"))
-        assert scene.control.choices == replace(own, has_hidden_boards=is_hidden)
+        assert scene.control.choices == replace(own, has_hidden_boards=not is_hidden)
 
 
 @pytest.mark.parametrize("variant", [1, 2, 3, 4])

@@ -86,13 +86,20 @@ def test_who_was_turned_away_leaves_a_seat_free(context: Context) -> None:
     waiting = SAMPLES["apart-waiting"].make(context)
     assert isinstance(waiting, WaitingScene)
     one = waiting.snapshot
+    lead_settings = replace(one.seating.lead_settings, lets_in=True)
+    one = replace(one, seating=replace(one.seating, lead_settings=lead_settings))
     (ana,) = one.asking
     for asking, words in (
         ((ana,), "1 seat is free"),
         ((ana, replace(ana, key=b"b" * 32, is_sent_away=True)), "1 seat is free"),
         ((ana, replace(ana, key=b"b" * 32)), "All seats are taken"),
     ):
-        assert state_words(context, replace(one, asking=asking)) == words
+        snapshot = replace(one, asking=asking)
+        assert state_words(context, snapshot) == words
+        context.apart.service.snapshots = {one.id: snapshot}
+        action = Stage(context, WaitingScene(context, one.id)).part(MAIN)
+        key = "begin" if words == "All seats are taken" else "copy"
+        assert action.spoken(context)[0].startswith(context.text(f"together.{key}"))
 
 
 def test_who_asks_for_a_seat_is_turned_away_and_let_in_again(

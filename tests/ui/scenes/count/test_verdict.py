@@ -15,6 +15,7 @@ from game.progress.challenges import (
 )
 from game.rules.boards import Line
 from game.rules.deal import split_calls
+from game.rules.marks import Mark
 from game.rules.match import apply
 from game.rules.match_score import score_match
 from game.rules.moves import Call, Place
@@ -126,3 +127,12 @@ def test_a_solution_has_its_whole_verdict(
         challenge.points or None,
         len(challenge.placed),
     )
+
+
+def test_a_challenge_met_with_the_coach_is_missed_because_of_help(player: Context) -> None:
+    challenge = next(one for one in all_challenges() if one.kind is ChallengeKind.LINES)
+    setup = challenge_table(player, challenge).marked(Mark.COACHED)
+    verdict = verdict_of(player, setup, solve_challenge(challenge))
+    assert verdict is not None
+    words = [player.text(f"challenges.{key}") for key in ("missed_heading", "why.helped")]
+    assert ([verdict.title, verdict.why], verdict.is_met) == (words, False)
