@@ -48,8 +48,9 @@ from tests.ui.scenes.stage import FRAME, Stage
 def test_the_aces_add_up_from_left_to_right_and_gold_comes_last(
     player: Context, heard: Heard
 ) -> None:
-    for number in range(8):
-        climb = play_climb(str(number), most=6)
+    # Points and multipliers, aces that add nothing, gold that is lost and that is sure.
+    for seed in ("0", "4", "6"):
+        climb = play_climb(seed, most=6)
         step = climb.steps[-1]
         game = ClimbKeeper(player.store, "", replace(climb, state=step.after))
         heard.sounds.clear()
