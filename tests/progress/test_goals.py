@@ -8,7 +8,7 @@ from random import Random
 
 from game.locale import Language, load_catalogue
 from game.play.table import TableSetup
-from game.progress.goals import Goal, PastMatch, progress_of
+from game.progress.goals import LEVEL_GOALS, Goal, PastMatch, progress_of
 from game.rules.deal import split_calls
 from game.rules.marks import HANDICAPS, Mark
 from game.rules.match import Match, Player, PlayerKind, apply, new_match
@@ -25,6 +25,7 @@ MAXIMUM = """
 653@a1 654@a2 258@a3 698@b1 693@b2 294@b3 798@b4 614@c1 618@c2 213@c3
 714@c4 718@c5 694@d1 298@d2 793@d3 794@d4 254@e1 758@e2 753@e3
 """
+SUNS = "213@a1 218@a2 614@a3"
 COLUMN = "294@c1 694@c2 794@c3 293@c4 693@c5"
 
 
@@ -134,6 +135,8 @@ def test_a_goal_is_missed_by_one_tile_or_one_game() -> None:
         (Goal.FIVE_NINES, STANDARD, COLUMN.replace("294@c1", "254@c1"), COLUMN),
         (Goal.WILD_LINE, wild, "***@a1 294@a2", "***@a1 2**@a2"),
         (Goal.DOUBLE_LINE, rays, "293@a1 298@a2 694@a3", "293@b1 298@b2 694@b3 793@b4"),
+        (Goal.NO_BROKEN_LINE, STANDARD, MAXIMUM.replace("653@a1", "658@a1"), MAXIMUM),
+        (Goal.SUN_AND_MOON, rays, f"{SUNS} 653@e1 658@e2 754@e3", f"{SUNS} 214@e1 613@e2 618@e3"),
     ):
         assert goal not in goals(board(near, rules)), goal
         assert goal in goals(board(met, rules)), goal
@@ -143,20 +146,45 @@ def test_a_goal_is_missed_by_one_tile_or_one_game() -> None:
         assert progress_of([one] * count)[Goal.TEN_GAMES] == (count, 10)
 
 
-def test_a_shared_first_place_beats_none() -> None:
+def test_three_tiles_on_stamens_are_a_goal_and_a_hundred_points_on_another_board_none() -> None:
+    stamens = Ruleset.parse("daffodil-4 free single none")
+    for finish, is_met in (("653@b2 693@c4", False), ("653@b2 693@c4 798@e2", True)):
+        match = board("653@x 693@x 798@x", stamens, finish=finish)
+        assert (Goal.THREE_STAMENS in goals(match)) is is_met
+    match = random_match(Ruleset.parse("daffodil-1 free single none"), 1, Random(44))
+    assert total(match) >= 100
+    assert Goal.POINTS_100 not in goals(match)
+    daffodils = progress_of([PastMatch(match), PastMatch(board(COLUMN))])[Goal.FOUR_DAFFODILS]
+    assert daffodils == (1, 4)
+
+
+def test_a_week_has_seven_days() -> None:
+    one = board(COLUMN)
+    for count in (6, 7):
+        days = [PastMatch(one, day=date(2026, 11, n)) for n in range(1, 1 + count)]
+        assert (Goal.WEEK_OF_DAYS in goals(*days)) is (count == 7)
+
+
+def test_master_is_beaten_on_a_deal_that_was_not_played_before() -> None:
     own = board(COLUMN)
+    won = table(own, {"master": poor(own, Random(1))})
+    assert Goal.BEAT_MASTER in goals(won)
+    assert Goal.BEAT_MASTER not in goals(own, won)
+
+
+def test_a_win_at_a_table_is_one_s_own_or_shared() -> None:
+    own = board(COLUMN)
+    low, beaten = poor(own, Random(1)), [Goal(f"beat-{level}") for level in LEVEL_GOALS]
+    at_tables = {*beaten, Goal.FULL_TABLE, Goal.SHARED_WIN}
     for others, earned in (
-        ({"fox": poor(own, Random(1))}, {Goal.BEAT_FOX}),
+        ({"fox": low}, {Goal.BEAT_FOX}),
         ({"fox": own}, {Goal.SHARED_WIN}),
-        (
-            dict.fromkeys(("fox", "duckling", "magpie", "beaver", "squirrel"), own),
-            {Goal.SHARED_WIN},
-        ),
+        (dict.fromkeys(LEVEL_GOALS[1:], low), {*beaten[1:]}),
+        (dict.fromkeys(LEVEL_GOALS, low), {*beaten, Goal.FULL_TABLE}),
+        (dict.fromkeys(LEVEL_GOALS, own), {Goal.SHARED_WIN}),
     ):
-        found = goals(table(own, others))
-        assert {
-            goal for goal in found if "beat" in goal or "table" in goal or "win" in goal
-        } == earned
+        assert goals(table(own, others)) & at_tables == earned
+    assert not goals(table(low, {"fox": own, "magpie": own})) & at_tables
 
 
 def test_five_good_matches_in_a_row_are_steady_and_no_fewer() -> None:
@@ -178,6 +206,7 @@ def test_a_deal_played_again_is_better_than_every_time_before() -> None:
 def test_a_bonus_is_of_one_round() -> None:
     once = PastMatch(random_match(Ruleset.parse("classic free mail none"), 2, Random(5)))
     assert progress_of([once] * 2)[Goal.BONUSES] == (20, 30)
+    assert Goal.BONUSES not in goals(once)
 
 
 def test_each_goal_is_earned_once_by_the_match_that_earned_it() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
@@ -23,7 +24,9 @@ from game.rules.ruleset import Ruleset
 from game.storage import database
 from game.storage.database import (
     dealt_keys,
+    entry_of,
     identity_of,
+    insert_entry,
     order_key,
     read_numbers,
     seen_rounds,
@@ -95,6 +98,20 @@ def test_the_lines_of_a_match_are_stored_by_length_and_number() -> None:
             f"{len(one.line)}x{one.number}" for each in player.rounds for one in each.lines
         )
         assert result.lines
+
+
+def test_an_entry_has_the_first_seed_and_every_winner_and_is_added_once() -> None:
+    match, other = (play_match(seed, ("Ana", "Ben")) for seed in "78")
+    rounds = tuple(replace(one.round, seats=(one.round.seats[0],) * 2) for one in (match, other))
+    tied = replace(match, rules=Ruleset(rounds=2), rounds=rounds)
+    entry = entry_of(tied, datetime(2026, 11, 21, tzinfo=UTC))
+    assert (entry.match["seed"], entry.match["edition"], entry.match["marks"]) == ("7", "", "")
+    assert [(result[0], result[1], result[5]) for result in entry.results] == [
+        (0, "Ana", True),
+        (1, "Ben", True),
+    ]
+    with closing(database.open_database(None)[0]) as history:
+        assert [insert_entry(history, entry) for _ in range(2)] == [(1, True), (1, False)]
 
 
 @each(
