@@ -23,8 +23,6 @@ from game.storage.problems import ProblemKind
 from tests.storage.faults import first_of_each
 from tests.ui.evening import ALL_WAYS, Evening, Ground
 
-pytestmark = pytest.mark.slow
-
 NOBODY = 65534
 
 
@@ -35,6 +33,7 @@ def ground() -> Iterator[Ground]:
         yield Ground(Path(name))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", ALL_WAYS)
 def test_an_evening_on_a_bad_disk(ground: Ground, way: str) -> None:
     places = first_of_each(ground.trails)
@@ -43,6 +42,7 @@ def test_an_evening_on_a_bad_disk(ground: Ground, way: str) -> None:
         ground.fail(n, way)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "clock",
     [
@@ -99,6 +99,7 @@ FOREIGN = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="users and modes are POSIX")
 @pytest.mark.parametrize("modes", FOREIGN.values(), ids=FOREIGN)
 def test_a_profile_of_somebody_else_is_played_from_and_told(
@@ -118,6 +119,7 @@ def test_a_profile_of_somebody_else_is_played_from_and_told(
     assert {path.name: path.read_bytes() for path in home.iterdir() if path.is_file()} == before
 
 
+@pytest.mark.slow
 def test_a_folder_that_vanishes_while_a_match_is_played(ground: Ground) -> None:
     home = ground.folder / "vanishing"
     evening = Evening(mishap=lambda: shutil.rmtree(home))
@@ -126,6 +128,7 @@ def test_a_folder_that_vanishes_while_a_match_is_played(ground: Ground) -> None:
     ground.check(evening, home, may_lose=False)
 
 
+@pytest.mark.slow
 def test_a_folder_that_something_else_takes_the_place_of(ground: Ground) -> None:
     home = ground.folder / "taken"
 
@@ -142,10 +145,10 @@ def test_a_folder_that_something_else_takes_the_place_of(ground: Ground) -> None
 
 
 FILES = {
-    "settings.json": "storage/test_files.py::test_every_byte_of_the_settings_may_be_another",
-    "autosave.json": "storage/test_files.py::test_a_mutilated_autosave_never_raises",
+    "settings.json": "storage/test_settings.py::test_every_byte_of_the_settings_may_be_another",
+    "autosave.json": "storage/test_autosave.py::test_a_mutilated_autosave_never_raises",
     "waiting.json": "storage/test_waiting.py::test_each_damaged_one_is_lost_alone_and_told",
-    "profile.db": "storage/test_profile.py::test_no_flipped_byte_stops_the_game",
+    "profile.db": "storage/test_database.py::test_no_flipped_byte_stops_the_game",
     "profile.backup.db": (
         "storage/test_backup.py"
         "::test_a_damaged_backup_of_a_damaged_history_is_read_as_far_as_it_goes"
@@ -159,11 +162,10 @@ FILES = {
     "apart/requests.json": "net/test_store.py::test_damaged_requests_are_put_aside",
     "apart/notices.json": "ui/scenes/test_title.py::test_the_menu_tells_which_games_wait",
     "apart/lock": "net/test_store.py::test_one_program_writes_in_a_store",
-    "apart/server/secrets.json": "net/test_store.py::test_damaged_secrets_are_as_none",
 }
 """Every file that is written and read again, and where it is damaged. Keys, seats, drafts of a
 setup and the language are settings; days, goals, challenges and puzzles are read from the history;
-the round called for the box is an autosave's `meta`, damaged in `scenes/test_damage.py`. Guests'
+the round called for the box is an autosave's `meta`, damaged in `ui/scenes/test_damage.py`. Guests'
 files are never written, and what is saved for others is never read.
 """
 
