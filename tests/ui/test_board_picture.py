@@ -169,7 +169,7 @@ def test_wells_show_where_a_tile_may_go_and_names_where_none_is(
     position = spread(board, 6, 1)
     empty = [space for space, tile in enumerate(position.tiles) if tile is None]
     stamens = board.stamens
-    for legal in (None, (), tuple(empty[::2])):
+    for legal in (None, (), tuple(empty[::2]), tuple(empty[1::2])):
         look = BoardLook(rules, position, legal)
         drawn = pieces.of(layout, look)
         wells: list[object] = []

@@ -982,6 +982,10 @@ def test_minimised_nothing_is_drawn_and_time_goes_slowly(stage: Stage) -> None:
     assert stage.clock.rates[-1] == MINIMISED_RATE
     stage.send(pygame.WINDOWRESTORED)
     assert stage.loop.frames == 2
+    stage.scene.pulse = STILL
+    stage.send(pygame.WINDOWMINIMIZED)
+    stage.send(pygame.WINDOWRESTORED)
+    assert stage.loop.frames == 3, "the window shows nothing of before"
 
 
 def test_a_window_that_gets_the_keyboard_is_minimised_no_more(stage: Stage) -> None:

@@ -95,6 +95,27 @@ def test_a_click_presses_with_a_sound(buttons: tuple[Form, list[Button]], heard:
     assert heard.sounds == [Sound.BUTTON]
 
 
+def test_words_over_a_button_let_the_pointer_through(buttons: tuple[Form, list[Button]]) -> None:
+    form, made = buttons
+    words = Text("words")
+    words.place(made[0].rect)
+    form.replace([*made, words])
+    assert isinstance(click(form, made[0].rect.centre), Quit)
+
+
+def test_the_rest_gets_the_keyboard_of_a_text_field_without_a_ring(context: Context) -> None:
+    field, button = TextField(context, ""), Button("b", Quit)
+    form = Form(context, [field, button])
+    for cell, widget in zip(Rect(0, 0, 400, 80).grid(1, 2, 10), (field, button), strict=True):
+        widget.place(cell)
+    form.rest = button
+    for action in (Action.CONFIRM, Action.CANCEL):
+        form.focus(field, is_shown=True)
+        assert form.handle(Command(action)).is_used
+        assert form.focused is button
+        assert not button.shows_focus
+
+
 def test_letting_go_elsewhere_presses_nothing(buttons: tuple[Form, list[Button]]) -> None:
     form, made = buttons
     form.handle(PointerPressed(made[0].rect.centre, MouseButton.PRIMARY))

@@ -31,6 +31,17 @@ def test_every_space_is_hit_anywhere_inside_its_cell(
         assert layout.hit((x + reach * math.cos(angle), y + reach * math.sin(angle))) == i
 
 
+@pytest.mark.parametrize("board", [CLASSIC, DAFFODIL])
+def test_beside_an_edge_the_nearer_space_is_hit(board: Board) -> None:
+    layout = lay_out_board(board, Rect(0, 0, 800, 800))
+    for i, (x, y) in enumerate(layout.centres):
+        for degrees in range(5, 360, 10):
+            angle = math.radians(degrees)
+            to_edge = hex_height(1) / 2 / math.cos(math.radians((degrees % 60) - 30))
+            reach = layout.radius * 0.97 * to_edge
+            assert layout.hit((x + reach * math.cos(angle), y + reach * math.sin(angle))) == i
+
+
 @given(boards, areas)
 def test_cells_do_not_overlap_and_stay_inside(board: Board, area: Rect) -> None:
     layout = lay_out_board(board, area)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import fields, replace
 
+import pygame
 import pytest
 
 from game.bots.players.registry import LEVELS, STRENGTH
+from game.play.choices import SeatChoice
 from game.play.editions import CallerRule, all_editions
 from game.play.presets import MOST_PRESETS
 from game.play.table import SEAT_COLOURS, TableSetup
@@ -26,10 +28,11 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import Command
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Navigation, Pop, Push
+from game.ui.layout.rects import Rect
 from game.ui.parts import MAIN, ListRow, PageScene
 from game.ui.scenes.apart.lobby import LobbyScene
 from game.ui.scenes.editions.options import option_keys
-from game.ui.scenes.setup.look import SeatLookScene
+from game.ui.scenes.setup.look import SeatButton, SeatLookScene
 from game.ui.scenes.setup.scene import SetupScene, setup_scene
 from game.ui.scenes.shared.challenge import challenge_table
 from game.ui.scenes.shared.choosing import (
@@ -539,6 +542,17 @@ def test_a_mixture_brings_its_record_has_a_name_and_each_deal_a_seed(context: Co
     assert control.record == standard is not None
     control.take_preset(mixture)
     assert control.record is None
+    assert not control.take_own()
+    control.choose("placement", PlacementRule.ADJACENT)
+    own = control.choices
+    control.take_preset(mixture)
+    assert control.take_own()
+    assert control.choices == own
+    control.take_card(all_editions()[0])
+    control.choose("is_blind", True)
+    assert control.record is None, "of other handicaps"
+    control.choose("is_blind", False)
+    assert control.record == standard
     seeds = [control.table().seed for _ in range(2)]
     assert all(seeds)
     assert seeds[0] != seeds[1]
@@ -546,3 +560,14 @@ def test_a_mixture_brings_its_record_has_a_name_and_each_deal_a_seed(context: Co
 
 def test_pages_are_drawn_and_read_as_they_were() -> None:
     assert changed_pages("setup") == []
+
+
+def test_a_computer_s_seat_has_an_edge_in_its_colour(context: Context) -> None:
+    painter = context.painter
+    button = SeatButton(1, SeatChoice(SEAT_COLOURS[0], "Fox", "fox"), lambda: None)
+    button.place(Rect(0, 0, 100, 100))
+    surface = pygame.Surface((100, 100))
+    button.draw(surface, painter)
+    edge, fill = painter.theme.seats[SEAT_COLOURS[0]], painter.theme.palette.sunken
+    seen = [surface.get_at((50, y))[:3] for y in range(50)]
+    assert seen.index(edge) < seen.index(fill)

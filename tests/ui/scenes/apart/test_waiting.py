@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import itertools
+from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pygame
+import pytest
 
 from game.bots.players.local_engines import LocalEngines
 from game.net.journal.store import LeadSettings, TableOpening, TableStore
@@ -20,6 +22,7 @@ from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Push
 from game.ui.layout.rects import make_view
 from game.ui.parts import MAIN, Sign
+from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.lobby import LobbyScene
 from game.ui.scenes.apart.waiting import WaitingScene
 from game.ui.scenes.apart.words import state_words
@@ -205,3 +208,71 @@ def test_a_page_before_the_match_says_what_its_reader_waits_for(context: Context
 
 def test_pages_are_drawn_and_read_as_they_were() -> None:
     assert changed_pages("apart-waiting") == []
+
+
+def test_what_waits_to_be_sent_is_copied_and_the_invitation_stays_a_link(
+    context: Context, copied: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = Future[str]()
+    file.set_result("TIE1T.file")
+    monkeypatch.setattr(Service, "turn_file", lambda *_: file)
+    waiting = SAMPLES["apart-waiting"].make(context)
+    assert isinstance(waiting, WaitingScene)
+    seen, service, text = waiting.snapshot, context.apart.service, context.text
+    invitation = replace(seen.seating.invitation, url="")
+    seating = replace(seen.seating, invitation=invitation)
+    service.snapshots = {seen.id: replace(seen, seating=seating, unsent=1)}
+    stage = Stage(context, WaitingScene(context, seen.id))
+    assert text("together.copy_turns") in stage.part(MAIN).spoken(context)[0]
+    stage.click(stage.part("copy"))
+    assert copied == [service.invitation(seen.id)]
+    for part, files in (("carry", []), (MAIN, ["TIE1T.file"])):
+        copied.clear()
+        stage.click(stage.part(part))
+        assert isinstance(stage.top, CarryingScene)
+        stage.let(0.1)
+        assert copied == files
+        stage.press("escape")
+
+
+def test_rows_say_who_has_a_seat_and_which_are_free(context: Context) -> None:
+    waiting = SAMPLES["apart-waiting"].make(context)
+    assert isinstance(waiting, WaitingScene)
+    seen, service, text = waiting.snapshot, context.apart.service, context.text
+    (ana,) = seen.asking
+    ben, eve = (replace(ana, key=bytes([n]) * 32, is_here=False) for n in (1, 2))
+    away = replace(eve, is_sent_away=True)
+    for asking, free in (((ana, ben), 0), ((ana, away), 1), ((ana,), 1), ((), 2)):
+        service.snapshots = {seen.id: replace(seen, asking=asking)}
+        stage = Stage(context, WaitingScene(context, seen.id))
+        assert stage.read().count(text("together.free_seat")) == free
+    twice = (ana, replace(ben, mark="ab"), replace(eve, mark="cd"))
+    service.snapshots = {seen.id: replace(seen, asking=twice)}
+    stage = Stage(context, WaitingScene(context, seen.id))
+    same = text("together.same_name")
+    for one, state in ((ben, "seated"), (eve, "in_line")):
+        words = " ".join(stage.part(one.key).spoken(context))
+        assert text(f"together.asking.{state}") in words
+        assert same in words
+
+
+def test_an_unreachable_place_is_named_before_a_message_and_the_code_fits(
+    context: Context,
+) -> None:
+    waiting = SAMPLES["apart-waiting"].make(context)
+    assert isinstance(waiting, WaitingScene)
+    seen, service = waiting.snapshot, context.apart.service
+    for trouble, shown in (("", "a message"), ("no answer", "does not answer")):
+        service.snapshots = {seen.id: replace(seen, trouble=trouble)}
+        words = " ".join(Stage(context, WaitingScene(context, seen.id, "a message")).read())
+        assert shown in words
+        assert ("a message" in words) is not bool(trouble)
+    longest = []
+    for size in ((1280, 800), (900, 800), (1900, 800)):
+        context.painter.resize(make_view(size))
+        scene = WaitingScene(context, seen.id)
+        scene.is_shown = True
+        code = service.invitation(seen.id)
+        (lines,) = (line for line in Stage(context, scene).read() if code[:20] in line)
+        longest.append(max(map(len, lines.split())))
+    assert longest[0] == longest[2] == 44 > longest[1]
