@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from itertools import permutations
 from random import Random
@@ -25,7 +25,6 @@ from game.bots.players.playing import play_calls
 from game.bots.players.registry import make_bot
 from game.bots.players.simple import _promise
 from game.bots.values.boards import boards_from
-from game.bots.values.standard_values import can_play_on
 from game.locale import Language, load_catalogue
 from game.locale.terms import line_sum
 from game.play.lesson import harm
@@ -36,7 +35,7 @@ from game.rules.boards import CLASSIC, BoardName, Line
 from game.rules.deal import deal_calls
 from game.rules.match import Match, Player
 from game.rules.placement import Placement, Position, put_unchecked
-from game.rules.ruleset import CallRule, PlacementRule, RayRule, Ruleset, all_rulesets
+from game.rules.ruleset import RayRule, Ruleset, all_rulesets
 from game.rules.scoring import LineState, line_status, score_lines, score_position
 from game.rules.tiles import REGULAR_TILES, Tile
 from tests.bots.test_best import cut_board
@@ -220,22 +219,6 @@ def test_points_on_another_board_earn_no_goal_of_the_classic_one(match: Match) -
     assert progress_of([PastMatch(ana)])[Goal.POINTS_100][0] == 0
     plain = replace(ana, rules=Ruleset())
     assert 0 < progress_of([PastMatch(plain)])[Goal.POINTS_100][0] < points
-
-
-@dataclass(frozen=True)
-class NewRules(Ruleset):
-    """The rules with a choice that no engine was trained on."""
-
-    middle: int = 1
-
-
-def test_the_standard_network_judges_the_rules_it_was_trained_on_only() -> None:
-    known = {rules for rules in all_rulesets() if can_play_on(rules)}
-    assert {rules.board for rules in known} == {BoardName.CLASSIC}
-    assert {rules.rays for rules in known} == {RayRule.NONE}
-    assert {rules.placement for rules in known} == {PlacementRule.FREE, PlacementRule.ADJACENT}
-    assert {rules.call for rules in known} == {*CallRule}
-    assert not can_play_on(NewRules(middle=2))
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.bots.players.game_master import master_placements
-from game.play.pending_choices import SUBSTITUTE, substitute_for, successor_for
+from game.play.pending_choices import SUBSTITUTE, substitute_for
 from game.play.table import TableSetup
 from game.rules.deal import deal_calls
 from game.rules.match import Departure, Match, Player, apply, find_departures, new_match
@@ -45,14 +45,3 @@ def test_m5_who_left_when_and_who_came_are_kept(
         *bots,
         *bots,
     ]
-
-
-def test_v3_a_seat_is_taken_over_by_the_tables_own_computer_or_the_usual_one() -> None:
-    players = (Player("Ana"), Player("Ben"), Player("Cleo"))
-    for substitutes, bots in (
-        ((), ["beaver"] * 3),
-        (("owl",), ["owl"] * 3),
-        (("owl", "fox"), ["owl", "fox", "owl"]),
-    ):
-        setup = TableSetup(Ruleset(), players, "1", substitutes=substitutes)
-        assert [successor_for(setup, seat) for seat in range(3)] == bots

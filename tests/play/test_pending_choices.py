@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from game.play.keeper import LocalKeeper, SeatsApart
-from game.play.pending_choices import SUBSTITUTE, choice_seed
+from game.play.pending_choices import SUBSTITUTE, choice_seed, successor_for
+from game.play.table import TableSetup
 from game.play.table_game import Phase, TableGame
 from game.rules.match import Player, PlayerKind
 from game.rules.moves import Place
 from game.rules.placement import Placement
+from game.rules.ruleset import Ruleset
 from tests.play.engines import ScriptedEngines, first_legal
 from tests.play.evening import bots_wait, control_of, let_bots_answer, place_first
 from tests.play.playing import ANA, BEN, OTTO, sit
@@ -111,3 +113,14 @@ def test_a_choice_s_seed_names_the_table_the_seat_and_the_place() -> None:
     place_first(game)
     seeds.append(choice_seed("7", game.match, 0))
     assert seeds == ["7/0/1/1/0", "7/1/1/1/0", "7/0/1/1/1"]
+
+
+def test_v3_a_seat_is_taken_over_by_the_tables_own_computer_or_the_usual_one() -> None:
+    players = (Player("Ana"), Player("Ben"), Player("Cleo"))
+    for substitutes, bots in (
+        ((), ["beaver"] * 3),
+        (("owl",), ["owl"] * 3),
+        (("owl", "fox"), ["owl", "fox", "owl"]),
+    ):
+        setup = TableSetup(Ruleset(), players, "1", substitutes=substitutes)
+        assert [successor_for(setup, seat) for seat in range(3)] == bots

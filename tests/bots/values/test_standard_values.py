@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
 
 from game.bots.values.classic import LINE_COUNT, SPACE_COUNT
-from game.bots.values.standard_values import standard_values
+from game.bots.values.standard_values import can_play_on, standard_values
+from game.rules.boards import BoardName
+from game.rules.ruleset import CallRule, PlacementRule, RayRule, Ruleset, all_rulesets
 from tests.bots.values.positions import (
     position_of,
     random_positions,
@@ -43,3 +45,19 @@ def test_values_stand_where_the_board_is_empty() -> None:
         )
         assert abs(standard_values(children).max() - found.max()) < 15, step
         tiles[int(found.argmax())] = tile
+
+
+@dataclass(frozen=True)
+class NewRules(Ruleset):
+    """The rules with a choice that no engine was trained on."""
+
+    middle: int = 1
+
+
+def test_the_standard_network_judges_the_rules_it_was_trained_on_only() -> None:
+    known = {rules for rules in all_rulesets() if can_play_on(rules)}
+    assert {rules.board for rules in known} == {BoardName.CLASSIC}
+    assert {rules.rays for rules in known} == {RayRule.NONE}
+    assert {rules.placement for rules in known} == {PlacementRule.FREE, PlacementRule.ADJACENT}
+    assert {rules.call for rules in known} == {*CallRule}
+    assert not can_play_on(NewRules(middle=2))
