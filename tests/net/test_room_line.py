@@ -267,6 +267,7 @@ def test_what_is_said_on_a_closed_line_is_not_said_on_the_next() -> None:
         wait_for(lambda: line.opened == 1 and not line.is_open)
         line.send({"do": "old"})
         wait_for(lambda: line.opened == 2 and line.is_open)
+        assert line.trouble == "", "that of the line before is over"
         line.send({"do": "new"})
         wait_for(lambda: room.heard)
         assert [json.loads(word) for word in room.heard] == [{"do": "new"}]

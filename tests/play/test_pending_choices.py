@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.play.keeper import LocalKeeper, SeatsApart
-from game.play.pending_choices import SUBSTITUTE, choice_seed, successor_for
+from game.play.pending_choices import SUBSTITUTE, choice_seed, substitute_for, successor_for
 from game.play.table import TableSetup
 from game.play.table_game import Phase, TableGame
 from game.rules.match import Player, PlayerKind
@@ -124,3 +124,6 @@ def test_v3_a_seat_is_taken_over_by_the_tables_own_computer_or_the_usual_one() -
     ):
         setup = TableSetup(Ruleset(), players, "1", substitutes=substitutes)
         assert [successor_for(setup, seat) for seat in range(3)] == bots
+        out = bots if substitutes else [SUBSTITUTE] * 3
+        players_out = [Player(bot, PlayerKind.BOT, bot) for bot in out]
+        assert [substitute_for(setup, seat) for seat in range(3)] == players_out, "M5"

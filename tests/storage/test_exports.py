@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.storage.exports import find_downloads, find_folder, free_path, write_new
-from game.storage.places import HOME_VARIABLE
+from game.storage.places import HOME_VARIABLE, find_places
 
 RESERVED = {"con", "prn", "aux", "nul", *(f"{p}{n}" for p in ("com", "lpt") for n in range(10))}
 
@@ -61,3 +61,7 @@ def test_pictures_and_pages_lie_where_players_look_for_them(
     folders = (find_folder({}, is_picture=True), find_folder({}, is_picture=False))
     assert (*folders, find_downloads({})) == tuple(tmp_path / name for name in names)
     assert find_downloads() == tmp_path / "here"
+    for name in ("downloads", "pictures"):
+        monkeypatch.setattr(f"platformdirs.user_{name}_dir", lambda: "~")
+    assert find_downloads({}) == tmp_path / "documents", "the system names no downloads"
+    assert find_folder({}, is_picture=True) == find_places({}).profile.parent

@@ -96,6 +96,8 @@ def test_an_ended_game_is_said_to_be_in_a_file_or_in_memory_alone() -> None:
         store.report_unfiled()
         assert [problem.kind for problem in store.problems.unshown] == [kind]
         assert store.problems.unshown[0].path == UNWRITABLE.path
+        store.file_entered(play_match())
+        assert not store.problems.are_unshown, "the history takes games again"
 
 
 def test_a_climb_that_cannot_be_written_is_in_memory_and_told_once(tmp_path: Path) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from game.bots.arrays import Float32s
 from game.bots.values.lookahead import after_placing
 from game.bots.values.master_search import search
+from game.bots.values.positions import Positions
 from game.bots.values.rollouts import Rollouts
 from game.bots.values.standard_values import standard_values
 from tests.bots.values.positions import (
@@ -27,3 +29,15 @@ def test_the_search_repeats_itself_and_stays_near_the_network(placed: int) -> No
     # A board alone is judged as it is among others.
     alone = search(standard_values, p.take(np.array([1])), tiles[1:], depth)
     assert alone[0] == pytest.approx(found[1], abs=1e-3)
+
+
+def test_only_a_space_that_was_looked_at_closely_is_the_best() -> None:
+    p = self_played(1, 2)
+
+    def judge(later: Positions) -> Float32s:
+        # Every board is overrated until it is looked at a call later.
+        points = 200 if later.to_come == p.to_come - 1 else 100
+        return np.full(len(later), points, np.float32)
+
+    (found,) = search(judge, p, p.bags.argmax(1), Rollouts(choices=1))
+    assert sorted(found[p.empty[0]]) == pytest.approx([99.99] * 16 + [100])

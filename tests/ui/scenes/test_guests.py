@@ -55,6 +55,7 @@ from game.ui.scenes.guests.scene import (
     pasted_guest,
 )
 from game.ui.scenes.review.scene import ReviewScene
+from game.ui.scenes.shared.flags import bands_of_position
 from game.ui.scenes.shared.names import attempt_words
 from game.ui.scenes.table.scene import TableScene
 from game.ui.widgets.scenes import BaseScene
@@ -394,23 +395,25 @@ def test_a_row_of_a_file_names_its_players_totals_and_game(player: Context, home
 
 
 @pytest.mark.usefixtures("pixels")
-def test_a_row_shows_the_harvest_of_an_open_match_unless_its_boards_are_hidden(
+def test_a_row_shows_the_first_seat_s_last_harvest_unless_its_boards_are_hidden(
     player: Context, home: Path
 ) -> None:
     match, path = play_match("5", ("Zoé", "Yann"), placements=20), home / "evening.jsonl"
     setup = TableSetup(match.rules, match.players, "5")
     hidden = replace(setup, has_hidden_boards=True)
-    metas = (setup.to_meta(), hidden.to_meta())
-    path.write_text("\n".join(print_record(replace(match, meta=meta)) for meta in metas))
+    longer = play_table(replace(setup, rules=Ruleset(rounds=2)))
+    matches = [*(replace(match, meta=one.to_meta()) for one in (setup, hidden)), longer]
+    path.write_text("\n".join(map(print_record, matches)))
     stage = Stage(player, guests_scene(player, str(path)))
-    shown = []
-    for place in range(2):
-        (flag,) = (one for one in stage.part(place).walk() if isinstance(one, Picture))
-        painted, empty = pygame.Surface((60, 60)), pygame.Surface((60, 60))
+    for place, one in enumerate(matches):
+        (flag,) = (part for part in stage.part(place).walk() if isinstance(part, Picture))
+        painted, expected = pygame.Surface((60, 60)), pygame.Surface((60, 60))
         flag.paint(painted, Rect(0, 0, 60, 60))
-        draw_flag(empty, player.painter, (30, 30), 29, ())
-        shown.append(pygame.image.tobytes(painted, "RGB") != pygame.image.tobytes(empty, "RGB"))
-    assert shown == [True, False]
+        bands = bands_of_position(one.rules, one.rounds[-1].seats[0].position)
+        draw_flag(expected, player.painter, (30, 30), 29, bands if place != 1 else ())
+        shown, wanted = (pygame.image.tobytes(one, "RGB") for one in (painted, expected))
+        assert shown == wanted, place
+        assert bands, place
 
 
 def test_of_a_long_file_the_first_matches_are_listed(
