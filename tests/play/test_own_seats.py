@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 from typing import Any
 
+from game.bots.players.simple import RandomBot
 from game.play.own_seats import own_seats, seat_of_honour
 from game.rules.match import Match
 from game.rules.match_score import score_match
@@ -15,7 +17,8 @@ from tests.play.playing import ANA, BEN, OTTO, play_step, sit
 def played(**options: Any) -> Match:
     game = sit(ANA, OTTO, BEN, **options)
     game.begin_round()
-    while play_step(game):
+    bot, random = RandomBot(), Random(2)
+    while play_step(game, bot, random):
         pass
     return game.match
 
@@ -45,7 +48,7 @@ def test_whoever_left_has_no_points_and_a_match_is_shown_by_its_best_own_seat() 
     guests = played(phones=frozenset({0, 2}))
     assert own_seats(guests) == ()
     assert seat_of_honour(guests) == score_match(guests).winners[0]
-    for seats in ((0, 1, 2), (2, 1, 0)):
+    for seats in ((0, 1, 2), (2, 1, 0), (1, 0, 2), (0, 2, 1)):
         turned = replace(
             match,
             rounds=tuple(
@@ -53,3 +56,4 @@ def test_whoever_left_has_no_points_and_a_match_is_shown_by_its_best_own_seat() 
             ),
         )
         assert seat_of_honour(turned) == best(turned, 0, 2)
+        assert seat_of_honour(left(turned, 0, 2)) == best(turned, 0, 2)
