@@ -138,6 +138,20 @@ def test_the_first_value_out_of_bounds_is_refused(
     assert caught.value.fault is fault
 
 
+def test_a_reason_has_the_found_figure_and_the_bound() -> None:
+    for field, value, words in (
+        ("table", "00" * 15, "table: 15 bytes instead of 16"),
+        ("proof", "00" * 33, "proof: longer than 64 characters"),
+        ("n", -1, f"n: is not a number from 0 to {MAX_NUMBER}: -1"),
+        ("version", 2, "version: unknown version 2"),
+        ("event", "dance", "event: unknown: an object"),
+    ):
+        text = write_line(JournalLine(1, 7, 1, ID, OPENED), KEY)
+        with pytest.raises(FormatError) as caught:
+            read_line(json.dumps(json.loads(text) | {field: value}))
+        assert str(caught.value) == words
+
+
 def test_as_many_rounds_as_may_be_are_read() -> None:
     most = Ruleset.parse(f"classic free single none rounds={MAX_ROUNDS_APART}")
     line = JournalLine(1, 7, 1, "", replace(OPENED, rules=most))
