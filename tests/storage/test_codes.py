@@ -165,7 +165,9 @@ def test_mistakes_have_names() -> None:
     code = format_code(Deal(Ruleset(), "42"))
     assert mistake_of("") is CodeMistake.EMPTY
     assert mistake_of(" - ") is CodeMistake.EMPTY
-    assert mistake_of("0000") is CodeMistake.TOO_SHORT
+    for length in (1, 4, 6):
+        assert mistake_of("0" * length) is CodeMistake.TOO_SHORT
+    assert mistake_of("0" * 7) is CodeMistake.WRONG_CHECK
     assert mistake_of(code + "0" * 1000) is CodeMistake.TOO_LONG
     assert mistake_of("0" * 3000) is CodeMistake.TOO_LONG
     assert mistake_of(code.replace("0", "U", 1)) is CodeMistake.BAD_CHARACTER

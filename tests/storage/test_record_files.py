@@ -58,6 +58,14 @@ def test_records_are_read_however_they_are_printed(tmp_path: Path, way: str) -> 
     assert None not in lines
 
 
+def test_of_other_lines_in_a_row_the_first_is_refused_in_each_place(tmp_path: Path) -> None:
+    one, other = map(print_record, MATCHES[:2])
+    records = read(tmp_path, f"a\nb\n{one}\nc\n\nd\n{other}\ne\n")
+    assert [(type(record), record.line) for record in records] == [
+        (BadRecord, 1), (ReadRecord, 3), (BadRecord, 4), (ReadRecord, 7), (BadRecord, 8)
+    ]  # fmt: skip
+
+
 def test_one_record_has_no_line_to_be_named_by(tmp_path: Path) -> None:
     for text in (spread(TREES[0]), print_record(MATCHES[0]), json.dumps(TREES[:1])):
         assert [record.line for record in read(tmp_path, text)] == [None]
