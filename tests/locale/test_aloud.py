@@ -76,6 +76,20 @@ def test_romanian_numbers_agree_in_each_gender() -> None:
     assert spell_number(Language.ENGLISH, 1, Gender.NEUTER) == ""
 
 
+def test_a_german_one_has_its_noun_s_gender_and_the_case_after_the_word_before() -> None:
+    for before, words in (
+        ("", ("ein", "eine", "ein")),
+        ("Noch", ("ein", "eine", "ein")),
+        ("um", ("einen", "eine", "ein")),
+        ("Ohne", ("einen", "eine", "ein")),
+        ("kostet", ("einen", "eine", "ein")),
+        ("mit", ("einem", "einer", "einem")),
+        ("Nach", ("einem", "einer", "einem")),
+    ):
+        assert words == tuple(spell_number(Language.GERMAN, 1, one, before) for one in Gender)
+    assert spell_number(Language.GERMAN, 2, Gender.FEMININE, "mit") == ""
+
+
 NO_WORDS = {"keyboard.rows"}
 """The keys of a keyboard are the signs themselves."""
 
