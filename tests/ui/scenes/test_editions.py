@@ -22,7 +22,7 @@ from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Ignored
 from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.rects import Rect, make_view
-from game.ui.parts import MAIN, Column
+from game.ui.parts import MAIN, Column, Text
 from game.ui.scenes.editions.options import option_control, option_keys
 from game.ui.scenes.editions.rows import OWN_DIGIT, EditionRow, edition_rows, press_digit
 from game.ui.scenes.editions.topic_picture import TopicPicture
@@ -33,6 +33,7 @@ from tests.gallery.front import wait_for
 from tests.golden.pages import changed_pages
 from tests.ui.scenes.conftest import Tables
 from tests.ui.scenes.setup_stage import choices_of, open_drawer, open_setup, point_at
+from tests.ui.scenes.stage import Stage
 from tests.ui.test_screen_reader import Said
 from tests.ui.voice import Voice
 from tests.ui.written import Written
@@ -203,6 +204,21 @@ def test_changes_of_an_edition_and_seats_that_it_does_not_know_are_named(context
         "daffodil": (most.format(371, 32), "For 1 to 6 players"),
         "league": ("For 2 to 6 players",),
     }
+
+
+def test_a_trouble_is_shown_in_the_place_of_the_remark(player: Context) -> None:
+    choices, seats = choices_of(player, "four-rounds"), choices_of(player, "standard").seats[:1]
+    while len(seats) < 5:
+        seats = add_seat(seats)
+    remark = wrong_seats(player, replace(choices, seats=seats))
+    twice = player.text("setup.name_twice", name="Ana")
+    assert remark
+    named = (*seats[:3], *(replace(seat, name="Ana") for seat in seats[3:]))
+    for taken, shown in ((seats, remark), (named, twice)):
+        stage = Stage(player, SetupScene(player, replace(choices, seats=taken)))
+        text = stage.part("troubles")
+        assert isinstance(text, Text)
+        assert text.words == shown
 
 
 def test_an_edition_is_chosen_by_its_digit_which_is_announced(context: Context) -> None:

@@ -39,6 +39,7 @@ from game.ui.scenes.climb.end import (
     StagesScene,
     climb_end_scene,
 )
+from game.ui.scenes.climb.naming import word_purse
 from game.ui.scenes.climb.pause import end_climb_scene
 from game.ui.scenes.climb.start import MountainScene
 from game.ui.scenes.shared.choosing import default_name
@@ -94,6 +95,8 @@ def test_own_climbs_are_listed_from_the_latest_and_a_friend_s_unfinished_one_sta
         record = with_climber(play_climb("4", "magpie", most=most).record, "Mia")
         control = ClimbEndControl(player, friends_climb(record, NOW, player.store.today))
         assert control.can_add is can_add
+    assert control.add()
+    assert not control.can_add, "it is stored"
     stages = control.record.stages[:2]
     for milliseconds, minutes in ((150_000, 5), (9_000, 1)):
         stages = tuple(replace(one, milliseconds=milliseconds) for one in stages)
@@ -144,6 +147,17 @@ def test_the_row_of_aces_stands_on_every_page_of_a_finished_stage(player: Contex
         for part in step.end.score.parts:
             paid = f"{name_ace(player.catalogue, part.ace)} {word_paid(player, part)}".strip()
             assert paid in spoken
+
+
+def test_a_purse_has_its_ropes_and_its_crystals(player: Context) -> None:
+    climb = take_first(with_aces(2))
+    for ropes, crystals, words in (
+        (0, 1, "no rope, 1 crystal"),
+        (1, 0, "1 rope, 0 crystals"),
+        (2, 7, "2 ropes, 7 crystals"),
+    ):
+        state = replace(climb.state, ropes=ropes, crystals=crystals)
+        assert word_purse(player, replace(climb, state=state)) == words
 
 
 def test_an_ace_s_payment_is_written_by_its_state(player: Context) -> None:

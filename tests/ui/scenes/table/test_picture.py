@@ -21,24 +21,33 @@ from game.ui.scenes.table.explaining import (
 )
 from game.ui.scenes.table.picture import TablePicture
 from tests.golden.pages import changed_pages
-from tests.ui.scenes.table_stage import TableStage, before_lines, bots, open_table, people
+from tests.ui.scenes.table_stage import before_lines, bots, open_table, people
 
 
 def test_a_space_that_takes_no_tile_is_framed_for_keys_alone(
-    stage: TableStage, monkeypatch: pytest.MonkeyPatch
+    player: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stage.click_space("c3")
-    stage.let_until_waits(Waits.ACT)
-    framed, board = list[int](), stage.table.picture.board
-    monkeypatch.setattr(
-        board, "draw_cursor", lambda _, __, space, *___, **____: framed.append(space)
-    )
-    stage.give(PointerMoved(stage.point(stage.space("c3"))))
-    stage.draw()
-    assert framed == []
-    stage.press("c", "3")
-    stage.draw()
-    assert framed == [stage.space("c3")]
+    for rules, space, ink in (
+        ("classic free single none", "c3", "line"),
+        ("classic adjacent single none", "a1", "bad"),
+    ):
+        stage = open_table(player, rules)
+        stage.let_until_waits(Waits.ACT)
+        stage.click_space("c3")
+        stage.let_until_waits(Waits.ACT)
+        framed = list[tuple[int, object]]()
+        monkeypatch.setattr(
+            stage.table.picture.board,
+            "draw_cursor",
+            lambda _, __, space, colour, framed=framed: framed.append((space, colour)),
+        )
+        stage.give(PointerMoved(stage.point(stage.space(space))))
+        stage.draw()
+        assert framed == []
+        stage.press(*space)
+        stage.draw()
+        colour = getattr(player.painter.theme.palette, ink)
+        assert framed == [(stage.space(space), colour)], rules
 
 
 def test_the_pointer_finds_each_part_that_can_be_explained(player: Context) -> None:
