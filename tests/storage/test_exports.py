@@ -65,3 +65,12 @@ def test_pictures_and_pages_lie_where_players_look_for_them(
         monkeypatch.setattr(f"platformdirs.user_{name}_dir", lambda: "~")
     assert find_downloads({}) == tmp_path / "documents", "the system names no downloads"
     assert find_folder({}, is_picture=True) == find_places({}).profile.parent
+
+
+def test_nothing_is_ever_written_over(tmp_path: Path) -> None:
+    for number in range(4):
+        path = free_path(tmp_path, "x", ".png")
+        write_new(path, bytes([number]))
+        with pytest.raises(FileExistsError):
+            write_new(path, b"other")
+    assert sorted(p.read_bytes() for p in tmp_path.iterdir()) == [bytes([n]) for n in range(4)]

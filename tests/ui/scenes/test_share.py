@@ -36,7 +36,6 @@ from game.rules.record import parse_record
 from game.rules.ruleset import RayRule, Ruleset
 from game.rules.scoring import line_status
 from game.storage.database import deal_of, with_identity
-from game.storage.exports import free_path, write_new
 from game.storage.pasted import CodeKind, find_codes
 from game.storage.places import HOME_VARIABLE
 from game.ui.draw.icons import Icon
@@ -532,15 +531,6 @@ def test_what_another_page_has_broken_off_can_be_made_again(
     wait(stage, scene)
     (saved,) = home.iterdir()
     assert scene.message == player.text("share.saved", file=str(saved))
-
-
-def test_nothing_is_ever_written_over(tmp_path: Path) -> None:
-    for number in range(4):
-        path = free_path(tmp_path, "x", ".png")
-        write_new(path, bytes([number]))
-        with pytest.raises(FileExistsError):
-            write_new(path, b"other")
-    assert sorted(p.read_bytes() for p in tmp_path.iterdir()) == [bytes([n]) for n in range(4)]
 
 
 def test_the_picture_of_a_daily_deal_names_number_day_and_medal(
