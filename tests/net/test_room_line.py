@@ -9,7 +9,9 @@ import ssl
 import threading
 import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -180,13 +182,13 @@ def test_two_windows_play_through_a_bad_network_and_lose_nothing(
 # hostile rooms
 
 
-def opened(talk: Talk) -> tuple[ForeignRoom, RoomLine]:
+def opened(talk: Talk, wake: Callable[[], object] = bool) -> tuple[ForeignRoom, RoomLine]:
     """A foreign room, and a line to it."""
     room = ForeignRoom(talk)
     room.start()
     address = read_address(f"http://127.0.0.1:{room.port}/#BCDF")
     assert address is not None
-    return room, RoomLine(address)
+    return room, RoomLine(address, wake)
 
 
 async def says_much(line: ServerConnection) -> None:
@@ -258,11 +260,16 @@ def test_a_room_that_falls_silent_is_asked_again(monkeypatch: pytest.MonkeyPatch
 
 
 def test_what_is_said_on_a_closed_line_is_not_said_on_the_next() -> None:
+    """The window is woken as a line is opened or lost, and at each word."""
+    wakes = count()
+
     async def closes_the_first(line: ServerConnection) -> None:
         if room.lines == 1:
             await line.close()
+        else:
+            await line.send('{"a":1}')
 
-    room, line = opened(closes_the_first)
+    room, line = opened(closes_the_first, partial(next, wakes))
     try:
         wait_for(lambda: line.opened == 1 and not line.is_open)
         line.send({"do": "old"})
@@ -271,6 +278,9 @@ def test_what_is_said_on_a_closed_line_is_not_said_on_the_next() -> None:
         line.send({"do": "new"})
         wait_for(lambda: room.heard)
         assert [json.loads(word) for word in room.heard] == [{"do": "new"}]
+        wait_for(line.poll)
+        line.close()
+        assert next(wakes) == 4
     finally:
         line.close()
         room.close()

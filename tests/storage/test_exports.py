@@ -68,9 +68,10 @@ def test_pictures_and_pages_lie_where_players_look_for_them(
 
 
 def test_nothing_is_ever_written_over(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "folder"
     for number in range(4):
-        path = free_path(tmp_path, "x", ".png")
+        path = free_path(folder, "x", ".png")
         write_new(path, bytes([number]))
         with pytest.raises(FileExistsError):
             write_new(path, b"other")
-    assert sorted(p.read_bytes() for p in tmp_path.iterdir()) == [bytes([n]) for n in range(4)]
+    assert sorted(p.read_bytes() for p in folder.iterdir()) == [bytes([n]) for n in range(4)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta, timezone
 from functools import partial
 from pathlib import Path
@@ -16,7 +17,7 @@ from game.storage.open_games import StoredGame
 from game.storage.places import APPLICATION, Places
 from game.storage.problems import Problem, ProblemKind
 from game.storage.settings import Settings
-from game.storage.store import Storage, open_storage
+from game.storage.store import Storage, open_storage, with_identity
 from tests.storage.matches import play_match
 
 UNWRITABLE = Problem(ProblemKind.READ_ONLY, Path("/home/ana/profile.db"))
@@ -117,6 +118,18 @@ def test_a_climb_that_cannot_be_written_is_in_memory_and_told_once(tmp_path: Pat
     store.close()
 
 
+def test_a_match_that_cannot_be_written_is_a_problem_until_it_can(tmp_path: Path) -> None:
+    store, place = stored_in(tmp_path), tmp_path / "autosave.json"
+    place.mkdir()
+    for placements in (1, 2):
+        store.save_match(play_match(placements=placements))
+        assert [problem.kind for problem in store.problems.unshown] == [ProblemKind.UNSAVED]
+    place.rmdir()
+    store.save_match(play_match(placements=3))
+    assert (store.is_safe, store.problems.are_unshown) == (True, False)
+    store.close()
+
+
 def test_a_damaged_history_is_reported_when_it_is_opened(tmp_path: Path) -> None:
     (tmp_path / "p.db").write_bytes(b"no history " * 99)
     store = open_storage(Places(*(tmp_path / name for name in ("s.json", "p.db", "a.json"))))
@@ -125,10 +138,12 @@ def test_a_damaged_history_is_reported_when_it_is_opened(tmp_path: Path) -> None
     store.close()
 
 
-def test_matches_without_an_identity_are_noted_each() -> None:
+def test_each_match_is_noted_with_or_without_an_identity() -> None:
     store = Storage.in_memory()
-    for seed in ("1", "2", "1"):
+    for seed in "121343":
         match = play_match(seed, placements=4)
+        if seed in "34":
+            match = replace(match, meta=with_identity(match.meta))
         store.save_match(match)
         assert store.profile.has_dealt(dealt_keys(match)), seed
 

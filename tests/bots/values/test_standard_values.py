@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from game.bots.values.classic import LINE_COUNT, SPACE_COUNT
-from game.bots.values.standard_values import can_judge, can_play_on, standard_values
+from game.bots.values.standard_values import can_judge, can_play_on, space_values, standard_values
 from game.rules.boards import BoardName
 from game.rules.ruleset import PlacementRule, RayRule, Ruleset, all_rulesets
 from tests.bots.values.positions import (
@@ -34,10 +34,14 @@ def test_a_board_is_worth_the_same_from_the_other_side(placed: int) -> None:
 
 def test_values_stand_where_the_board_is_empty() -> None:
     tiles = [-1] * SPACE_COUNT
-    for step, tile in enumerate([0, 26, 13, 5, 17, 8, 20]):
+    for step, tile in enumerate([26, 0, 13, 5, 17, 8, 20]):
         found = values_of(tiles, tile)
         assert np.isfinite(found).tolist() == [t < 0 for t in tiles]
         p = position_of(tiles)
+        if step < 2:
+            called = p.bags[0] & (np.arange(p.bags.shape[1]) != tile)
+            in_hand = space_values(p.boards, called, tile)
+            assert np.array_equal(in_hand, found), "a called tile may have left the bag"
         children = p.put(
             np.zeros(len(tiles) - step, np.intp),
             np.full(len(tiles) - step, tile),

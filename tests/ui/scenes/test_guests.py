@@ -177,7 +177,9 @@ def test_a_match_is_dealt_again_by_its_key_as_by_its_word(player: Context) -> No
         assert isinstance(stage.top, TableScene)
 
 
-def test_files_are_found_and_opened_by_path(player: Context, home: Path) -> None:
+def test_files_are_found_and_opened_by_path(
+    player: Context, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (home / "a.json").write_text(print_record(guest()))
     (home / "picture.png").write_bytes(b"")
     (home / "folder.json").mkdir()
@@ -185,6 +187,9 @@ def test_files_are_found_and_opened_by_path(player: Context, home: Path) -> None
     os.utime(home / "b.json", (9, 9))
     found = [path for _, path in find_files(*RECORD_ENDINGS)]
     assert found == [home / "a.json", home / "b.json"], "the newest first"
+    with monkeypatch.context() as patch:
+        patch.setattr("game.ui.scenes.guests.scene._MOST_FILES", 1)
+        assert [path for _, path in find_files(*RECORD_ENDINGS)] == [home / "a.json"]
     stage = Stage(player, guests_scene(player))
     assert isinstance(stage.top, GuestsScene)
     assert stage.part(home / "a.json").is_enabled
