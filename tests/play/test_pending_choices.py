@@ -14,7 +14,7 @@ from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
 from tests.play.engines import ScriptedEngines, first_legal
 from tests.play.evening import bots_wait, control_of, let_bots_answer, place_first
-from tests.play.playing import ANA, BEN, OTTO, sit
+from tests.play.playing import ANA, BEN, OTTO, play_step, sit
 
 PIA = Player("Pia", PlayerKind.BOT, "magpie")
 
@@ -113,6 +113,12 @@ def test_a_choice_s_seed_names_the_table_the_seat_and_the_place() -> None:
     place_first(game)
     seeds.append(choice_seed("7", game.match, 0))
     assert seeds == ["7/0/1/1/0", "7/1/1/1/0", "7/0/1/1/1"]
+    while len(game.match.round.calls) == 1:
+        play_step(game)
+    later = [choice_seed("7", game.match, 0)]
+    place_first(game)
+    later.append(choice_seed("7", game.match, 0))
+    assert later == ["7/0/1/2/0", "7/0/1/2/1"]
 
 
 def test_v3_a_seat_is_taken_over_by_the_tables_own_computer_or_the_usual_one() -> None:
