@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from game.net.journal.table import Table, TurnText, play_turn
 from game.net.post.computers import choose_turn, place_for_absent
 from game.rules.match import Match
+from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
 from tests.net.lines import begun, call_next, close
 from tests.net.worlds import CLASSIC, MAIL, RandomEngines
@@ -17,10 +19,15 @@ SECRET = bytes(32)
 
 
 class Noted(RandomEngines):
-    """Notes which computers are asked for."""
+    """Notes which computers are asked for, and the chances that they get."""
 
     def __init__(self) -> None:
         self.names: list[str | None] = []
+        self.drawn: list[float] = []
+
+    def choose(self, match: Match, seat: int, random: Random) -> Placement:
+        self.drawn.append(random.random())
+        return super().choose(match, seat, random)
 
     def engine(self, name: str | None) -> RandomEngines:
         self.names.append(name)
@@ -49,12 +56,16 @@ def test_a_turn_is_whole_and_follows_from_secret_table_call_and_seat(rules: Rule
         assert (TurnText.read(rules.grid, text).finish is not None) is rules.has_aside
         assert choose_turn(table, seat, SECRET, engines, "fox") == text
     first = at_call(rules, 1)
-    chosen = [
-        [choose_turn(first, seat, bytes([n]) * 32, engines, None) for n in range(4)]
-        for seat in (0, 1)
-    ]
-    assert chosen[0] != chosen[1], "by seat"
-    assert len({*chosen[0]}) > 1, "by secret"
+    second, drawn = at_call(rules, 2), list[float]()
+    elsewhere = replace(first, opened=replace(first.opened, table=bytes([9]) * 16))
+    for table, seat, secret in (
+        *((first, 0, SECRET), (first, 1, SECRET), (first, 0, bytes([1]) * 32)),
+        *((second, 0, SECRET), (elsewhere, 0, SECRET)),
+    ):
+        engines.drawn.clear()
+        choose_turn(table, seat, secret, engines, None)
+        drawn.append(engines.drawn[0])
+    assert len({*drawn}) == len(drawn), "by table, call, seat and secret"
 
 
 def test_for_an_absent_player_the_substitute_places_and_in_a_league_the_game_master() -> None:
