@@ -17,6 +17,7 @@ from game.rules.ruleset import CallRule, PlacementRule, RayRule, Ruleset, all_ru
 from game.storage import codes
 from game.storage.codes import (
     ALPHABET,
+    MOST_CHARACTERS,
     CodeError,
     CodeMistake,
     Deal,
@@ -167,7 +168,11 @@ def test_mistakes_have_names() -> None:
     assert mistake_of(" - ") is CodeMistake.EMPTY
     for length in (1, 4, 6):
         assert mistake_of("0" * length) is CodeMistake.TOO_SHORT
-    assert mistake_of("0" * 7) is CodeMistake.WRONG_CHECK
+    for length in (7, MOST_CHARACTERS):
+        assert mistake_of("0" * length) is CodeMistake.WRONG_CHECK
+    assert mistake_of("0" * (MOST_CHARACTERS + 1)) is CodeMistake.TOO_LONG
+    for dash in "-\u2010\u2011\u2013\u2014\u2212":
+        assert parse_code(code.replace("-", dash)) == Deal(Ruleset(), "42")
     assert mistake_of(code + "0" * 1000) is CodeMistake.TOO_LONG
     assert mistake_of("0" * 3000) is CodeMistake.TOO_LONG
     assert mistake_of(code.replace("0", "U", 1)) is CodeMistake.BAD_CHARACTER

@@ -149,6 +149,8 @@ def test_blanks_between_records_end_nothing_until_there_are_more_than_a_record_h
     path = tmp_path / "file"
     for blanks, count in ((900, 5), (1_200, 1)):
         path.write_text((" " * blanks + "\n").join(["{}"] * 5))
+        others = [one for one in read_texts([str(path)]) if one.raw != b"{}"]  # type: ignore[union-attr]
+        assert len(others) == (count == 1), "the blanks are refused"
         assert sum(one.raw == b"{}" for one in read_texts([str(path)])) == count  # type: ignore[union-attr]
 
 

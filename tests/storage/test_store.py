@@ -154,7 +154,11 @@ def stored_in(folder: Path) -> Storage:
 
 
 def test_a_finished_match_is_filed_and_no_longer_open(tmp_path: Path) -> None:
+    left = [tmp_path / name for name in (".autosave-1.new", ".climb-1.new")]
+    for path in left:
+        path.touch()
     store, match = stored_in(tmp_path), play_match()
+    assert not any(path.exists() for path in left), "a killed program left them"
     store.save_match(play_match(placements=5))
     (waiting,) = store.waiting()
     assert waiting.match == play_match(placements=5)
