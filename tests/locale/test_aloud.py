@@ -19,6 +19,7 @@ LISTENING = {
         "71 lignes, 13,1 lignes": "71 lignes, 13,1 lignes",
         "4 × 9 ÷ 2 = 18 points": "4 fois 9 divisé par 2 égale 18 points",
         "× 9; Manche: 3; manche\u00a0: 3": "fois 9; Manche\u00a0: 3; manche\u00a0: 3",
+        "Ana · Ben – Eva": "Ana, Ben, Eva",
     },
     "de": {
         "noch 1 Plättchen, 1 Reihe, mit 1 Reihe": "noch ein Plättchen, eine Reihe, mit einer Reihe",
@@ -70,7 +71,11 @@ def test_romanian_numbers_agree_in_each_gender() -> None:
     for number, words in ROMANIAN.items():
         found = [spell_number(Language.ROMANIAN, number, gender) for gender in Gender]
         assert (number, *found) == (number, *words)
-    for number, word in ((1, "une"), (21, "vingt et une"), (81, "quatre-vingt-une"), (11, "")):
+    tens = {"vingt": 21, "trente": 31, "quarante": 41, "cinquante": 51, "soixante": 61}
+    for number, word in (
+        *((1, "une"), (81, "quatre-vingt-une"), (2, ""), (11, ""), (71, ""), (91, ""), (101, "")),
+        *((number, f"{ten} et une") for ten, number in tens.items()),
+    ):
         assert spell_number(Language.FRENCH, number, Gender.FEMININE) == word
         assert spell_number(Language.FRENCH, number, Gender.MASCULINE) == ""
     assert spell_number(Language.ENGLISH, 1, Gender.NEUTER) == ""
@@ -87,6 +92,11 @@ def test_a_german_one_has_its_noun_s_gender_and_the_case_after_the_word_before()
         ("Nach", ("einem", "einer", "einem")),
     ):
         assert words == tuple(spell_number(Language.GERMAN, 1, one, before) for one in Gender)
+    datives = ["mit", "aus", "von", "nach", "bei", "zu", "seit", "in", "vor"]
+    accusatives = "um für ohne durch gegen über bringt bringen kostet hat haben gewinnt verliert"
+    for befores, word in ((datives, "einem"), (accusatives.split(), "einen")):
+        spelt = {one: spell_number(Language.GERMAN, 1, Gender.MASCULINE, one) for one in befores}
+        assert spelt == dict.fromkeys(befores, word)
     assert spell_number(Language.GERMAN, 2, Gender.FEMININE, "mit") == ""
 
 

@@ -53,9 +53,10 @@ def test_a_page_speaks_to_its_window_and_has_no_comments() -> None:
     assert ", viewport-fit=cover" in page
     assert '<link rel="icon" href="data:,">\n<title>Take It Easy!</title>\n' in page
     program = page.rpartition("<script>")[2]
-    script = read_words(asset("phone", "phone.js"))
-    used = set(re.findall(r'\btext\(\s*"([\w.]+)"', script))
-    assert used <= {*data_of(page)["texts"]["en"]}
+    texts = data_of(page)["texts"]["en"]
+    used = {*re.findall(r'"((?:page|terms|menu|phone)\.[\w.]+)"', program)}
+    computed = {key for key in texts if key.startswith(("terms.direction.", "terms.wild_"))}
+    assert used | computed == {*texts}, "each sentence that the scripts use, and no other"
     assert not re.search(r"(?m)^ *//", program)
     places = []
     for folder, name in (
