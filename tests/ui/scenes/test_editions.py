@@ -310,6 +310,7 @@ def test_an_option_under_the_pointer_is_explained_before_it_is_chosen(context: C
         # Alone there is no best ray, and the drawer says so at once.
         alone = context.text("errors.conflict.best-ray-needs-opponents")
         assert topic.trouble == (alone if is_best else "")
+        assert (alone in " ".join(stage.read())) is is_best
     assert scene.control.choices.rays is RayRule.NONE
 
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
 from game.climb.aces import AceEffect, AceName
 from game.climb.days import CLIMBING_BOTS
-from game.climb.game import ClimbKeeper
-from game.climb.ghosts import GhostKind
+from game.climb.game import ClimbKeeper, begin_game
+from game.climb.ghosts import Ghost, GhostKind
+from game.climb.record import print_climb
 from game.climb.score import AcePart, GoldState
 from game.climb.scores import finished_climb, friends_climb, name_on_table
 from game.climb.sharing import with_climber
@@ -19,6 +21,7 @@ from game.climb.state import day_seed
 from game.page.climb_words import (
     name_ace,
 )
+from game.storage.pasted import CodeKind, write_code
 from game.ui.frame.context import Context
 from game.ui.parts import Dialog, ListRow
 from game.ui.scenes.climb.ace_row import word_paid
@@ -32,6 +35,9 @@ from game.ui.scenes.climb.camps import (
 from game.ui.scenes.climb.control import (
     ClimbEndControl,
     ClimbList,
+    ClimbStartControl,
+    has_climb,
+    is_climb_file,
     list_climbs,
 )
 from game.ui.scenes.climb.end import (
@@ -39,10 +45,11 @@ from game.ui.scenes.climb.end import (
     StagesScene,
     climb_end_scene,
 )
-from game.ui.scenes.climb.naming import word_purse
+from game.ui.scenes.climb.naming import name_ghost, word_purse
 from game.ui.scenes.climb.pause import end_climb_scene
 from game.ui.scenes.climb.start import MountainScene
 from game.ui.scenes.shared.choosing import default_name
+from game.ui.scenes.shared.names import bot_name
 from game.ui.scenes.shared.pausing import PauseScene
 from game.ui.scenes.title.scene import TitleScene
 from tests.gallery import NOW
@@ -91,10 +98,13 @@ def test_own_climbs_are_listed_from_the_latest_and_a_friend_s_unfinished_one_sta
     kept = [keep_climb(player, play_climb(f"{n}", "magpie").record, n) for n in (3, 1, 2)]
     mine = [one.climb.identity for one in list_climbs(player, ClimbList.MINE)]
     assert mine == [kept[at].identity for at in (1, 2, 0)]
+    keep_climb(player, play_climb("1", "fox", most=1).record)
+    again = [one.place for one in list_climbs(player, ClimbList.MINE)]
+    assert again == [0, 1, 1, 1], "the second on a seed does not count"
     for most, can_add in ((1, False), (40, True)):
         record = with_climber(play_climb("4", "magpie", most=most).record, "Mia")
         control = ClimbEndControl(player, friends_climb(record, NOW, player.store.today))
-        assert control.can_add is can_add
+        assert (control.can_add, control.is_practice) == (can_add, False)
     assert control.add()
     assert not control.can_add, "it is stored"
     stages = control.record.stages[:2]
@@ -147,6 +157,39 @@ def test_the_row_of_aces_stands_on_every_page_of_a_finished_stage(player: Contex
         for part in step.end.score.parts:
             paid = f"{name_ace(player.catalogue, part.ace)} {word_paid(player, part)}".strip()
             assert paid in spoken
+
+
+def test_a_ghost_has_its_climber_s_name(player: Context) -> None:
+    for kind, name, shown in (
+        (GhostKind.COMPUTER, "fox", bot_name(player, "fox")),
+        (GhostKind.PLAYER, "Ana", player.text("climb.start.you")),
+        (GhostKind.FRIEND, "Mia", "Mia"),
+    ):
+        assert name_ghost(player, Ghost(kind, name, ())) == shown
+    assert bot_name(player, "fox") != "fox"
+
+
+def test_open_climbs_are_today_s_or_others(player: Context) -> None:
+    today = player.store.today
+    begin_game(player.store, "Ana", seed="77")
+    assert ClimbStartControl(player).open_today is None
+    begin_game(player.store, "Ana", day=today)
+    control = ClimbStartControl(player)
+    assert control.open_today is not None
+    assert control.open_today[1].state.seed == day_seed(today)
+    assert [climb.state.seed for _, climb in control.others] == ["77"]
+
+
+def test_a_climb_is_known_by_its_record_or_its_code(tmp_path: Path) -> None:
+    record = print_climb(play_climb("4", most=1).record)
+    code = write_code(CodeKind.CLIMB, b"")
+    file = tmp_path / "file"
+    for text, is_one in ((record, True), (f"Look: {code}", True), ("{}", False), ("", False)):
+        assert has_climb(text) is is_one
+        for encoding in ("utf-8", "utf-16"):
+            file.write_text(text, encoding)
+            assert is_climb_file(str(file)) is is_one
+    assert not is_climb_file(str(tmp_path / "none"))
 
 
 def test_a_purse_has_its_ropes_and_its_crystals(player: Context) -> None:
@@ -223,6 +266,7 @@ def test_a_name_is_changed_on_an_own_stored_climb_alone(player: Context) -> None
     kept = {one.identity: one for one in player.store.profile.climbs.finished()}
     names = [name_on_table(kept[one.identity]) for one in (own, friend)]
     assert names == ["Zoe", "Mia"]
+    assert control.climb.record == kept[own.identity].record
     assert default_name(player, 0) == "Zoe"
     assert not control.is_practice
     assert (control.is_new, control.goals, control.day) == (False, (), None)
