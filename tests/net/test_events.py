@@ -143,6 +143,7 @@ def test_a_reason_has_the_found_figure_and_the_bound() -> None:
         ("table", "00" * 15, "table: 15 bytes instead of 16"),
         ("proof", "00" * 33, "proof: longer than 64 characters"),
         ("n", -1, f"n: is not a number from 0 to {MAX_NUMBER}: -1"),
+        ("n", 1.5, "n: not a whole number: 1.5"),
         ("version", 2, "version: unknown version 2"),
         ("event", "dance", "event: unknown: an object"),
     ):

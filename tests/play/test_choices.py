@@ -173,6 +173,7 @@ def test_who_moves_up_into_a_place_without_a_name_takes_its_colour() -> None:
     assert remove_seat((red, blue, otto, green), 0) == (red, otto, green)
     assert remove_seat((red, eva, blue), 0) == (eva, blue)
     assert remove_seat((red, otto, eva), 1) == (red, eva)
+    assert remove_seat((eva, blue), 0) == remove_seat((otto, blue), 0) == (blue,)
     assert remove_seat((red, otto, blue, green), 0) == (otto, blue, green)
 
 

@@ -65,6 +65,9 @@ def test_a_leagues_defaults_are_a_leagues(
     assert (scene.people, scene.computers, scene.transport) == (0, 0, TransportChoice.FOLDER)
     assert context.text("together.only_lead") in " ".join(stage.read())
     assert not stage.find(context.text("together.open_now")).is_enabled
+    scene.choose_transport(TransportChoice.MAIL)
+    stage.press("5")
+    assert scene.transport is TransportChoice.MAIL, "it is a league as before"
     (tmp_path / "shared").mkdir()
     stage.give(Dropped(str(tmp_path / "shared")))
     stage.click(stage.find(context.text("together.open_now")))
@@ -88,6 +91,17 @@ def test_own_rules_are_chosen_for_a_table_apart(context: Context) -> None:
     stage.click(stage.find(context.text("together.go_on")))
     let_until(stage, OpeningScene)
     assert str(scene.rules).startswith("daffodil")
+
+
+def test_a_table_that_cannot_be_opened_says_why(
+    context: Context, tmp_path: Path, service: Service
+) -> None:
+    stage = Stage(context, OpeningScene(context))
+    stage.give(Dropped(str(tmp_path / "nowhere")))
+    stage.click(stage.part(MAIN))
+    words = context.text("errors.fault.no-such-folder")
+    stage.wait_until(lambda: words in " ".join(stage.read()))
+    assert isinstance(stage.top, OpeningScene)
 
 
 def set_seats(stage: Stage, seats: int) -> None:
