@@ -50,6 +50,36 @@ def test_a_space_that_takes_no_tile_is_framed_for_keys_alone(
         assert framed == [(stage.space(space), colour)], rules
 
 
+def test_a_tile_in_the_air_is_not_drawn_at_its_place_too(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = open_table(player, "daffodil-4 free single none")
+    stage.let_until_waits(Waits.ACT)
+    picture, (tile,) = stage.table.picture, stage.game.hand()
+    looks = list[BoardLook]()
+    monkeypatch.setattr(picture.board, "draw", lambda _, __, look: looks.append(look))
+    stage.hit(stage.layout.board.aside[0])
+    stage.draw()
+    assert stage.game.aside() == (tile,)
+    stage.let(2)
+    stage.draw()
+    picture.selection.dragged = tile
+    stage.draw()
+    asides = [look.aside_tiles for look in looks]
+    assert (asides[0], asides[-2], asides[-1]) == ((), (tile,), (None,)), (
+        "it flies, is there, flies"
+    )
+    picture.selection.dragged = None
+    stage.click_space("c3")
+    stage.let(2)
+    stage.draw()
+    placed = looks[-1].position.tiles[stage.space("c3")]
+    assert placed is not None
+    picture.selection.dragged = placed
+    stage.draw()
+    assert looks[-1].position.tiles[stage.space("c3")] is None
+
+
 def test_the_pointer_finds_each_part_that_can_be_explained(player: Context) -> None:
     stage = open_table(player, players=(*people("Ana"), *bots("B", "C", "D")))
     layout, asked_at = stage.layout, stage.table.picture.asked_at
