@@ -164,8 +164,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 SWEEPS: Final = (
     *("tests/ui/test_outline", "tests/ui/test_transcripts", "tests/ui/test_hands"),
-    *("tests/ui/test_evening", "tests/ui/test_draw_changes_nothing"),
-    "tests/ui/scenes/test_damage",
+    *("tests/ui/test_draw_changes_nothing", "tests/ui/scenes/test_damage"),
 )
 """Files whose slow tests go through all samples or all faults of the window. Where one sample of
 each kind of page is no sweep, a test's own mark says which are.

@@ -149,6 +149,8 @@ class Evening:
     # the loop's clock, window and player
 
     _now: float = 1000.0
+    _news: tuple[Dialog | None, float] = (None, 0.0)
+    """The notice in front, and since when it is there."""
     _patterns: dict[ProblemKind, re.Pattern[str]] = field(default_factory=problem_patterns)
 
     def tick(self, rate: int) -> float:
@@ -166,7 +168,7 @@ class Evening:
         def play() -> Events:
             self.look(stack.top)
             if isinstance(stack.top, Dialog) and self._is_news(stack.top):
-                return key(pygame.K_RETURN)
+                return key(pygame.K_RETURN) if self._has_read(stack.top) else []
             return next(script)
 
         self.loop = Glancing(window, context, stack, clock=self, events=play)
@@ -178,6 +180,12 @@ class Evening:
         return not is_question and any(
             p.fullmatch(say(dialog.body)) for p in self._patterns.values()
         )
+
+    def _has_read(self, dialog: Dialog) -> bool:
+        """Return whether a notice is there for so long that a press can confirm it."""
+        if self._news[0] is not dialog:
+            self._news = (dialog, self._now)
+        return self._now - self._news[1] > loop.HOLD + TICK
 
     def read(self, words: str) -> None:
         """Something was written on the screen."""

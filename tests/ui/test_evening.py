@@ -139,7 +139,7 @@ def test_a_folder_that_something_else_takes_the_place_of(ground: Ground) -> None
     evening = Evening(mishap=replace)
     ground.spend(evening, home)
     assert evening.told & {ProblemKind.UNSAVED, ProblemKind.READ_ONLY}
-    assert ProblemKind.UNFILED in evening.told
+    assert ProblemKind.ONLY_HERE in evening.told
     assert len(evening.finished) == 1
     assert home.read_text() == "mine"
 
