@@ -477,7 +477,8 @@ def _copy_into_memory(path: Path) -> sqlite3.Connection:
     file.
     """
     memory = _connect(None)
-    _copy_from(path if path.exists() else backup_of(path), memory)
+    # `Path.exists` raises an exception in a folder that cannot be read.
+    _copy_from(path if os.path.exists(path) else backup_of(path), memory)
     return memory
 
 

@@ -31,6 +31,7 @@ from game.rules.ruleset import Ruleset
 from game.storage.problems import Problem, ProblemKind
 from tests.net.reader import read_journal
 from tests.net.worlds import RandomEngines, Server, ServerView, any_turn
+from tests.unreadable import close_folder
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "table"
 
@@ -105,6 +106,14 @@ def test_a_table_that_is_put_aside_keeps_its_files_and_is_listed_no_longer(
     with pytest.raises(FormatError) as caught:
         store.table(stored.id)
     assert caught.value.fault is Fault.OTHER_TABLE
+
+
+def test_a_table_whose_folder_cannot_be_read_is_not_listed(
+    store: TableStore, stored: StoredTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = open_table(store, TableOpening(Ruleset(), 2, 3600))
+    close_folder(monkeypatch, other.folder)
+    assert store.tables() == (stored.id,)
 
 
 EMPTIED: tuple[object, ...] = (

@@ -38,6 +38,7 @@ from game.storage.profile import Profile
 from tests.each import each
 from tests.gallery.records import play_out
 from tests.storage.matches import play_match
+from tests.unreadable import close_folder
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
@@ -457,3 +458,17 @@ def test_the_letters_of_a_room_are_not_stored() -> None:
             assert number is not None
             text = profile.record(number) or ""
             assert json.loads(parse_record(text).meta or "{}") == {"mood": "good"}
+
+
+def test_a_history_in_a_folder_that_cannot_be_read_is_in_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "profile.db"
+    close_folder(monkeypatch, tmp_path)
+    connection, problem = database.open_database(path)
+    with closing(connection):
+        assert problem is not None
+        assert (problem.kind, problem.path) == (ProblemKind.READ_ONLY, path)
+        assert connection.execute("SELECT count(*) FROM match").fetchone() == (0,)
+    monkeypatch.undo()
+    assert not path.exists()

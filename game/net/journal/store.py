@@ -294,7 +294,7 @@ class TableStore:
         ids: list[bytes] = []
         for name in names:
             with contextlib.suppress(FormatError):
-                if (self.folder / name / "table.json").is_file():
+                if os.path.isfile(self.folder / name / "table.json"):
                     ids.append(hex_of(name, "name", TABLE_BYTES))
         return tuple(ids)
 

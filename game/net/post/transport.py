@@ -60,6 +60,6 @@ def folder_of_url(url: str) -> Path | None:
 def resolve_folder(name: str) -> Path:
     """Return the absolute path of a folder. Raises `FormatError` if it does not exist."""
     folder = Path(typed_path(name))
-    if not folder.is_dir():
+    if not os.path.isdir(folder):
         raise FormatError(Fault.NO_SUCH_FOLDER, name)
     return folder.resolve()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import os
 import threading
 import time
 from collections import deque
@@ -282,7 +283,7 @@ class Service:
         """Whether the result of a table was put into the history, even if it was deleted there
         since.
         """
-        return (self.store.folder_of(id) / FILED).is_file()
+        return os.path.isfile(self.store.folder_of(id) / FILED)
 
     def note_filed(self, id: bytes) -> None:
         """Note that the history has the result of a table; a full disk is ignored."""
