@@ -80,7 +80,7 @@ VISITS: Final = tuple(f"tests/page/test_{name}.py" for name in ("holders", "look
 READERS: Final = (
     *(f"tests/test_{name}.py" for name in ("documentation", "imports", "words")),
     *("tests/locale/test_errors.py", "tests/locale/test_usage.py", "tests/rules/test_clauses.py"),
-    *(f"tests/ui/scenes/test_{name}.py" for name in ("questions", "times")),
+    *(f"tests/ui/scenes/test_{name}.py" for name in ("dialogs", "times")),
     *("tests/ui/test_threads.py", "tests/ui/scenes/test_public_boards.py::test_every_picture"),
     *(
         f"tests/test_windows.py::test_{name}"
