@@ -237,8 +237,9 @@ def tests_of(path: str) -> list[str]:
     room = Path(path).parts[1].removesuffix(".py")
     if (TOP / "tests" / room).is_dir():
         return [f"tests/{room}"]
-    names = ("resources",) if room == "resources" else ("cli", "desktop")
-    return [f"tests/test_{name}.py" for name in names]
+    if room == "resources":
+        return ["tests/test_resources.py"]
+    return ["tests/cli", "tests/test_desktop.py"]
 
 
 def files_below(paths: list[str]) -> list[Path]:

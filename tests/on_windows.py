@@ -65,8 +65,8 @@ BROWSER: Final = {"chromium": "chromium", "chromedriver": "chromium-driver"}
 
 ROOMS: Final = (
     *("rules", "play", "locale", "storage", "progress", "climb", "page", "net", "bots"),
-    *("test_cli.py", "test_desktop.py", "test_foreign_records.py", "test_resources.py"),
-    *("test_windows.py", "tools/test_bundle.py"),
+    *("cli/test_best.py", "cli/test_commands.py", "test_desktop.py", "test_foreign_records.py"),
+    *("test_resources.py", "test_windows.py", "tools/test_bundle.py"),
 )
 """The tests' folders and files that need no window."""
 

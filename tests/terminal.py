@@ -9,6 +9,9 @@ import pytest
 
 from game.__main__ import main
 
+SPOILT = '{"format": "take-it-easy", "version": 1}'
+"""A record of a match without its rounds."""
+
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
     """Status, standard output and standard error of a run in this process."""

@@ -18,28 +18,11 @@ from game.cli.drawing import align, draw_board
 from game.locale import Language, load_catalogue
 from game.rules.match_score import score_match
 from game.rules.placement import empty_position, put_unchecked
-from game.rules.record import parse_record, print_record
+from game.rules.record import parse_record
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_position
 from game.rules.tiles import Tile
-from tests.storage.matches import play_match
-from tests.terminal import run
-
-SPOILT = '{"format": "take-it-easy", "version": 1}'
-
-
-@pytest.fixture(autouse=True)
-def _english(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
-    monkeypatch.delenv("LANGUAGE", raising=False)
-
-
-@pytest.fixture
-def record(tmp_path: Path) -> Path:
-    """A file with one finished match of two."""
-    path = tmp_path / "match.json"
-    path.write_text(print_record(play_match(names=("Ana", "Bob"))), encoding="utf-8")
-    return path
+from tests.terminal import SPOILT, run
 
 
 def test_best_finds_a_full_board_of_the_same_tiles(

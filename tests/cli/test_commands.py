@@ -42,25 +42,9 @@ from game.storage.codes import Deal, format_code, parse_code
 from game.storage.files import path_of
 from game.storage.places import HOME_VARIABLE
 from tests.storage.matches import play_match
-from tests.terminal import feed, run
+from tests.terminal import SPOILT, feed, run
 
 PIPES: Any = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-
-SPOILT = '{"format": "take-it-easy", "version": 1}'
-
-
-@pytest.fixture(autouse=True)
-def _english(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
-    monkeypatch.delenv("LANGUAGE", raising=False)
-
-
-@pytest.fixture
-def record(tmp_path: Path) -> Path:
-    """A file with one finished match of two."""
-    path = tmp_path / "match.json"
-    path.write_text(print_record(play_match(names=("Ana", "Bob"))), encoding="utf-8")
-    return path
 
 
 def test_deals_that_fill_no_match_are_refused() -> None:
