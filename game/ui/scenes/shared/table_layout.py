@@ -344,8 +344,8 @@ def _lay_out(needs: _Needs, view: View, like: TableLayout | None = None) -> Tabl
     room = Rect(area.x + around, top, wide, area.bottom - px(52) - top)
 
     def reasons_from(top: int) -> Rect:
-        left = min(hand.x, harvest.x - px(300))
-        return Rect(left, top, sign.right - left, harvest.y - px(80) - top)
+        left, right = min(hand.x, harvest.x - px(300)), (sign.right + area.right) // 2
+        return Rect(left, top, right - left, harvest.y - px(80) - top)
 
     coach = reasons_from(hand.bottom) if needs.has_coach and view.is_upright else None
     blocks = [part for part in (title, bag, *seats, beside_hand, score_row, coach) if part]
@@ -369,7 +369,7 @@ def _lay_out(needs: _Needs, view: View, like: TableLayout | None = None) -> Tabl
         hand = hand._replace(w=min(hand.w, harvest.x - px(_BETWEEN) - hand.x))
         coach = reasons_from(hand.bottom - px(_SPARE))
         if _covers(_outline(laid), [coach]):
-            left = round(laid.bounds().right + laid.radius * 0.66)
+            left = round(laid.bounds().right + laid.radius * 0.54)
             coach = coach.cut_left(left - coach.x)[1]
     hand, bag, coach = _gathered(laid, hand, bag, coach, px(_REASONS))
     wide, lift = _TALL_ACTION if view.is_upright else (440, 0)
