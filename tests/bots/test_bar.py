@@ -21,7 +21,7 @@ def open_terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
     """Return a terminal of 40 columns; pytest replaces one that a fixture opens."""
     terminal = Terminal()
     monkeypatch.setattr("sys.stderr", terminal)
-    monkeypatch.setattr("shutil.get_terminal_size", lambda: os.terminal_size((40, 20)))
+    monkeypatch.setattr("shutil.get_terminal_size", lambda **_: os.terminal_size((40, 20)))
     return terminal
 
 
