@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import signal
+import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from io import StringIO
 from itertools import permutations, product
 from pathlib import Path
 from random import Random
@@ -17,10 +20,13 @@ from numpy.typing import NDArray
 
 from game.bots.best import search
 from game.bots.best.__main__ import main
-from game.bots.best.matching import all_matchings, match
+from game.bots.best.matching import all_matchings, fill, match
+from game.bots.best.pairs import Pairs
+from game.bots.best.plans import all_plans
 from game.bots.best.problem import BoardProblem, problem_of
 from game.bots.best.rays import ray_plans, without_half_turns
 from game.bots.best.result import Progress
+from game.bots.best.search import Stopped, boards_by_plan, plans_worth
 from game.bots.best.solver import best_of_round, boards_worth, solve
 from game.rules.boards import CLASSIC, DAFFODIL, Board, BoardName, Line, Space
 from game.rules.deal import deal_calls
@@ -180,6 +186,58 @@ def test_the_maximum_and_its_boards_are_as_pinned(
     assert capsys.readouterr().out == (GOLDEN / f"maximum-{game}.txt").read_text()
 
 
+class Interrupting(StringIO):
+    """Standard error on which Ctrl+C is pressed as soon as a line begins with `words`."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__()
+        self.words = words
+
+    def write(self, text: str, /) -> int:
+        if text.startswith(self.words):
+            signal.raise_signal(signal.SIGINT)
+        return super().write(text)
+
+
+def _interrupted(
+    words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> tuple[list[str], list[str]]:
+    """Return the lines of both outputs of a proof that is interrupted."""
+    before, err = signal.getsignal(signal.SIGINT), Interrupting(words)
+    with monkeypatch.context() as patched:
+        patched.setattr(sys, "stderr", err)
+        assert main(["--maximum", "classic"]) == 130
+    assert signal.getsignal(signal.SIGINT) is before
+    return capsys.readouterr().out.splitlines(), err.getvalue().splitlines()
+
+
+def test_an_interrupted_proof_prints_the_best_board_so_far(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out, err = _interrupted("best none yet", monkeypatch, capsys)
+    board = tuple(map(Tile.parse, out.pop().split()))
+    total = score_position(CLASSIC_RULES, Position(board, (1 << 19) - 1)).total
+    bound = int(err[0].rpartition(" ")[2])
+    assert total < 307 < bound
+    assert err == [f"best none yet, at most {bound}"]
+    assert out == [
+        "# classic: 19 of 27 tiles, one board a line,",
+        "# spaces a1 to e3",
+        f"# best so far {total}, unproven: at most {bound}",
+    ]
+
+
+def test_an_interrupted_list_of_best_boards_says_that_there_may_be_more(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out, err = _interrupted("307 proven", monkeypatch, capsys)
+    assert err[-1] == "307 proven, listing its boards"
+    assert out[2:] == [
+        "# maximum 307, proven",
+        "# 0 boards or more, half turns counted apart",
+    ]
+
+
 def _pinned(game: str) -> list[tuple[Tile, ...]]:
     texts = (GOLDEN / f"maximum-{game}.txt").read_text().splitlines()
     return [tuple(map(Tile.parse, t.split())) for t in texts if not t.startswith("#")]
@@ -211,12 +269,24 @@ def _proven_elsewhere() -> list[tuple[Ruleset, tuple[Tile, ...], int]]:
     return rows
 
 
-@each(_proven_elsewhere())
-def test_another_exact_method_agrees(rules: Ruleset, tiles: tuple[Tile, ...], total: int) -> None:
+def _agrees(rules: Ruleset, tiles: tuple[Tile, ...], total: int) -> None:
     result = best_of_round(rules, tiles)
     assert (result.total, result.proven) == (total, True)
     filled = sum(1 << s for s, tile in enumerate(result.board) if tile is not None)
     assert score_position(rules, Position(result.board, filled)).total == total
+
+
+@each(_proven_elsewhere()[1::2])
+def test_another_exact_method_agrees(rules: Ruleset, tiles: tuple[Tile, ...], total: int) -> None:
+    _agrees(rules, tiles, total)
+
+
+@pytest.mark.slow
+@each(_proven_elsewhere()[::2])
+def test_another_exact_method_agrees_on_the_long_searches(
+    rules: Ruleset, tiles: tuple[Tile, ...], total: int
+) -> None:
+    _agrees(rules, tiles, total)
 
 
 def test_s5_best_rays_do_not_count() -> None:
@@ -228,12 +298,10 @@ def test_s5_best_rays_do_not_count() -> None:
 def test_s2_three_wild_risers_are_worth_sevens() -> None:
     tiles = tuple(t for t in TILES if t.rising is None)
     line = next(line for line in DAFFODIL.lines if line.axis == 1 and len(line) == 3)
-    problem = problem_of(DAFFODIL_1, tiles)
-    alone = cut_board(DAFFODIL, line.spaces)
-    by_risers = list(boards_worth(BoardProblem(alone, tiles, (7,) * 3, False), 21))
+    alone = BoardProblem(cut_board(DAFFODIL, line.spaces), tiles, (7,) * 3, has_rays=False)
     assert len(tiles) == 3
-    assert len(by_risers) == 6
-    assert solve(problem).total >= 21
+    assert len(list(boards_worth(alone, 21))) == 6
+    assert solve(alone).total == highest_by_trying(alone, 0) > 21
 
 
 def test_p6_a_stamen_stays_empty_rather_than_hold_a_wild_tile() -> None:
@@ -296,6 +364,45 @@ def test_a_search_can_be_stopped() -> None:
     assert told[0].bound >= 371
 
 
+def test_the_progress_of_a_search_narrows_down_to_its_result() -> None:
+    rules, tiles, states = Ruleset(rays=RayRule.RAYS), REGULAR_TILES[:19], list[Progress]()
+    result = best_of_round(rules, tiles, on_progress=states.append)
+    bests = [state.best for state in states if state.best is not None]
+    bounds = [state.bound for state in states]
+    assert bests == sorted(bests)
+    assert bounds == sorted(bounds, reverse=True)
+    # It begins with the best board of the lines alone, and finds better ones.
+    lines = best_of_round(CLASSIC_RULES, tiles).board
+    assert states[0].best == plain_points(CLASSIC, lines, has_rays=True) < bests[-1]
+    assert bests[-1] <= result.total <= bounds[-1] < bounds[0]
+    stopped = best_of_round(rules, tiles, should_stop=lambda: True)
+    assert stopped.total < states[0].best
+    assert stopped.bound >= bounds[0]
+
+
+def test_a_search_reports_its_bound_while_it_compares_pairs_and_while_it_tries_them() -> None:
+    problem, floor, bounds = problem_of(CLASSIC_RULES, REGULAR_TILES[4:23]), 200, list[int]()
+    plans = plans_worth(all_plans(problem), floor)
+    boards = boards_by_plan(Pairs(problem), (), problem.allowed, 0, plans, floor, bounds.append)
+    best = fill(problem, next(boards).tiles)
+    compared, tried = bounds[:3], bounds[3:]
+    assert compared == sorted(compared, reverse=True)
+    assert compared[-1] < tried[0] < compared[0]
+    assert tried == sorted(tried, reverse=True)
+    total = plain_points(CLASSIC, [problem.tiles[n] for n in best], has_rays=False)
+    assert total == best_of_round(CLASSIC_RULES, problem.tiles).total <= tried[-1]
+
+
+def test_a_list_of_boards_can_be_stopped_after_each_board() -> None:
+    problem, found = problem_of(CLASSIC_RULES, REGULAR_TILES[4:23]), list[tuple[Tile, ...]]()
+    best = solve(problem).total
+    boards = boards_worth(problem, best, should_stop=lambda: len(found) > 0)
+    found.append(next(boards))
+    with pytest.raises(Stopped):
+        next(boards)
+    assert len(list(boards_worth(problem, best))) > 1
+
+
 def test_a_stop_before_the_start_still_gives_a_board() -> None:
     rules = Ruleset(rays=RayRule.RAYS)
     result = best_of_round(rules, REGULAR_TILES[:19], should_stop=lambda: True)
@@ -304,16 +411,41 @@ def test_a_stop_before_the_start_still_gives_a_board() -> None:
     assert result.total <= result.bound
 
 
-@pytest.mark.parametrize("tiles", [("294", "294"), ("***",)])
-def test_tiles_that_cannot_be_called_are_refused(tiles: tuple[str, ...]) -> None:
-    with pytest.raises(ValueError, match="tile"):
+@pytest.mark.parametrize(
+    ("tiles", "problem"),
+    [
+        (("294", "294"), "a tile is there only once"),
+        (("***",), "a tile that the classic board does not use"),
+    ],
+)
+def test_tiles_that_cannot_be_called_are_refused(tiles: tuple[str, ...], problem: str) -> None:
+    with pytest.raises(ValueError, match=f"^{problem}$"):
         best_of_round(CLASSIC_RULES, tuple(map(Tile.parse, tiles)))
 
 
-def test_boards_with_rays_are_not_listed() -> None:
+@each(permutations(("***", "294", "753")))
+def test_tiles_left_over_fill_the_spaces_that_allow_them(*texts: str) -> None:
+    """The wild tile takes a space that no other needs, because none is left for the stamen (P6)."""
+    tiles = tuple(map(Tile.parse, texts))
+    tame = sum(1 << i for i, tile in enumerate(tiles) if not tile.is_wild)
+    stamen, wild = DAFFODIL.stamens[0], texts.index("***")
+    board = cut_board(DAFFODIL, sorted({stamen, *DAFFODIL.neighbours[stamen][:2]}))
+    allowed = tuple(tame if s.name == DAFFODIL.name_of(stamen) else 7 for s in board.spaces)
+    problem = BoardProblem(board, tiles, allowed, has_rays=False)
+    closed = allowed.index(tame)
+    for placed in ({}, {closed: (wild + 1) % 3}, {(closed + 1) % 3: wild}):
+        filled = fill(problem, placed)
+        assert sorted(filled) == [0, 1, 2]
+        assert filled[closed] != wild
+        assert {space: filled[space] for space in placed} == placed
+
+
+def test_boards_with_rays_or_empty_spaces_are_not_listed() -> None:
     problem = problem_of(Ruleset(rays=RayRule.RAYS), REGULAR_TILES[:19])
-    with pytest.raises(ValueError, match="rays"):
+    with pytest.raises(ValueError, match="only full boards without rays"):
         next(boards_worth(problem, 100))
+    with pytest.raises(ValueError, match="only full boards without rays"):
+        next(boards_worth(problem_of(CLASSIC_RULES, REGULAR_TILES[:18]), 100))
 
 
 def test_s4_ray_plans_are_all_there_is() -> None:
