@@ -17,7 +17,7 @@ from game.rules.boards import CLASSIC
 from game.rules.match import Match, Player, PlayerKind
 from game.rules.placement import ASIDE_INDEX
 from game.rules.ruleset import Ruleset
-from game.rules.tiles import Direction
+from game.rules.tiles import Direction, Tile
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.layout.rects import Point, make_view
@@ -30,6 +30,7 @@ __all__ = [
     "TableStage",
     "before_lines",
     "bots",
+    "first_place",
     "open_table",
     "people",
     "picture_bytes",
@@ -261,3 +262,9 @@ def before_lines(context: Context) -> TableStage:
     stage = TableStage(context, context.routes.table(game))
     stage.let(FRAME)
     return stage
+
+
+def first_place(stage: TableStage) -> tuple[Tile, int]:
+    """Return a tile of the hand and the last space on which it may be placed."""
+    tile = stage.game.hand()[0]
+    return tile, stage.game.legal(tile)[-1]

@@ -6,19 +6,14 @@ import json
 from dataclasses import replace
 
 from game.progress.goals import Goal
-from game.rules.ruleset import Ruleset
-from game.storage.database import identity_of
-from game.storage.history import PlayedMatch
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Push
 from game.ui.scenes.climb.end import ClimbEndScene
 from game.ui.scenes.count.scene import CountScene
 from game.ui.scenes.goals.scene import GoalCard, GoalsScene
-from game.ui.scenes.shared.goals_control import GoalsControl
 from game.ui.widgets import ScrollArea
 from tests.gallery import collect_samples, empty_store
 from tests.gallery.climb import keep_climb, play_climb
-from tests.gallery.records import play_out
 from tests.golden.pages import changed_pages
 from tests.ui.scenes.stage import Stage
 
@@ -46,22 +41,6 @@ def test_goals_are_shown_with_day_and_match(player: Context) -> None:
     played = earned[0].state.played
     assert played is not None
     assert meta["id"] == played.identity
-
-
-def test_a_goal_belongs_to_the_first_match_that_earned_it(player: Context) -> None:
-    matches = [play_out(Ruleset(), ("Ana",), seed, "standard") for seed in ("3", "36")]
-    for match in matches:
-        player.store.profile.add_match(match)
-    control = GoalsControl(player)
-    while control.advance(1.0):
-        pass
-    earned = {state.goal: state.played for state in control.states() if state.played}
-    assert control.entries == (2, 0)
-    first, second = earned[Goal.POINTS_100], earned[Goal.POINTS_150]
-    assert isinstance(first, PlayedMatch)
-    assert isinstance(second, PlayedMatch)
-    assert [first.identity, second.identity] == [*map(identity_of, matches)]
-    assert control.earned == len(earned)
 
 
 def test_reading_many_records_holds_nobody_up(player: Context) -> None:

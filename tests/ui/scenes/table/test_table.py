@@ -2,45 +2,31 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from itertools import combinations, pairwise
+from itertools import pairwise
 from pathlib import Path
-from random import Random
 
 import pygame
 import pytest
 
 from game.bots.coach.coach import advise
-from game.locale import Language, write_list
+from game.locale import Language
 from game.play.caller import CallerGame, Pace
-from game.play.deal_source import DealSource
-from game.play.editions import CallerRule
-from game.play.keeper import LocalKeeper
-from game.play.lines_now import points_at_best
 from game.play.rival import RIVAL
 from game.play.table import TableSetup
 from game.play.table_control import MovesApplied
 from game.play.table_game import Phase as Waits
 from game.play.table_game import TableGame
-from game.progress.challenges import all_challenges
-from game.rules.boards import CLASSIC, DAFFODIL, Board
-from game.rules.marks import Mark
-from game.rules.match_score import score_match
+from game.rules.boards import CLASSIC, DAFFODIL
 from game.rules.moves import Event, LineCompleted, LineDied, Placed, TakenBack
-from game.rules.placement import empty_position, put_unchecked
 from game.rules.ruleset import Ruleset
-from game.rules.scoring import LineState, line_status
-from game.rules.tiles import TILES, Direction, Symbol, Tile
+from game.rules.tiles import TILES, Direction
 from game.storage.autosave import Autosave
 from game.storage.problems import Problem, ProblemKind
 from game.ui.draw.animation import Counter
-from game.ui.draw.bands import ScoreBand, draw_rounds, harvest_rects
-from game.ui.draw.icons import Icon
-from game.ui.draw.sprites.pieces import badge_place
-from game.ui.draw.sprites.tiles import TileLook
+from game.ui.draw.bands import ScoreBand
 from game.ui.draw.theme import Colour
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
@@ -53,49 +39,33 @@ from game.ui.frame.intents import (
     PointerMoved,
 )
 from game.ui.frame.preferences import change_settings
-from game.ui.frame.scene import Pop, Push, Scene
+from game.ui.frame.scene import Scene
 from game.ui.frame.topics import as_sentences
-from game.ui.layout.hexes import lay_out_board
-from game.ui.layout.rects import MIN_WINDOW, Point, Rect, make_view, square_around
-from game.ui.parts import ActionBand, Dialog, ListRow, Sign, WordLink
+from game.ui.layout.rects import MIN_WINDOW, Rect, make_view
+from game.ui.parts import Dialog
 from game.ui.scenes.routes import SceneRoutes
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.shared.bag_picture import BAG_NUMBERS, BagNumber
-from game.ui.scenes.shared.challenge import challenge_table
 from game.ui.scenes.shared.dialogs import problem_words
-from game.ui.scenes.shared.names import bot_name, handicap_words, rules_words, spoken_time
+from game.ui.scenes.shared.names import spoken_time
 from game.ui.scenes.shared.pausing import PauseScene
-from game.ui.scenes.shared.table_layout import HEAD, lay_out_hand, lay_out_table
-from game.ui.scenes.shared.table_mode import PastTotals
-from game.ui.scenes.table import preview
+from game.ui.scenes.shared.table_layout import HEAD, lay_out_table
 from game.ui.scenes.table.explaining import (
-    LineBadge,
     OtherBoard,
     TablePanel,
-    answer_words,
-    lines_for,
-    next_asked,
 )
-from game.ui.scenes.table.harvest import Harvest
-from game.ui.scenes.table.motion import Motion
-from game.ui.scenes.table.pause import pause_scene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.table.stroke import Stroke
-from game.ui.scenes.title.scene import TitleScene
 from game.ui.sound.music import Mood
-from game.ui.widgets import say
 from game.ui.widgets.scenes import BaseScene
 from tests.gallery import collect_samples, make_context, open_sample
 from tests.gallery.review import PatientEngines
-from tests.gallery.table import table as sample_table
 from tests.golden.pages import changed_pages
-from tests.rules.random_matches import random_match
 from tests.ui.conftest import Heard
 from tests.ui.scenes.moments import MOMENTS
 from tests.ui.scenes.stage import FRAME
-from tests.ui.scenes.table_stage import TableStage, before_lines, bots, open_table, people, tiles_of
+from tests.ui.scenes.table_stage import TableStage, bots, first_place, open_table, people, tiles_of
 from tests.ui.voice import Voice
-from tests.ui.written import written_lines
 
 # placing
 
@@ -364,60 +334,10 @@ def test_without_another_board_to_show_that_is_said(player: Context) -> None:
         assert stage.table.toast.words == shown
 
 
-def test_a_game_alone_has_totals_to_reach_and_no_other_has(
-    player: Context, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(type(player.store.profile), "best", lambda *_: 180.0)
-    monkeypatch.setattr(type(player.store.profile), "mean", lambda *_: 120.0)
-    assert open_table(player).table.mode.past == PastTotals(best=180.0, mean=120.0)
-    assert open_table(player, players=people("Ana", "Ben")).table.mode.past == PastTotals()
-    challenge = challenge_table(player, all_challenges()[0])
-    assert TableStage(player, player.routes.new_table(challenge)).table.mode.past == PastTotals()
-    harvest = Harvest(player, open_table(player).game, Motion(), PastTotals(best=0.0))
-    assert harvest.marks() == []
-
-
 def test_a_left_handed_player_has_the_table_mirrored(player: Context) -> None:
     for is_left_handed in (True, False):
         change_settings(player, is_left_handed=is_left_handed)
         assert open_table(player).layout.is_mirrored is is_left_handed
-
-
-def test_a_dragged_tile_leaves_the_hand_and_the_next_one_is_lifted(
-    player: Context, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    stage = open_table(player, "classic free mail none")
-    stage.let(3)
-    tiles, drawn = stage.game.hand(), list[tuple[Tile, TileLook]]()
-    monkeypatch.setattr(
-        type(player.painter.sprites),
-        "draw_tile",
-        lambda _, __, tile, ___, ____, look: drawn.append((tile, look)),
-    )
-    lifted, plain = TileLook.LIFTED, TileLook.NORMAL
-    for chosen, dragged, shown in (
-        (0, None, [(tiles[0], lifted), (tiles[1], plain), (tiles[2], plain)]),
-        (1, tiles[0], [(tiles[1], lifted), (tiles[2], plain)]),
-    ):
-        drawn.clear()
-        stage.table.picture.panels.draw_hand(pygame.Surface((1, 1)), stage.layout, chosen, dragged)
-        assert drawn == shown
-
-
-def test_the_score_is_explained_whole(stage: TableStage, monkeypatch: pytest.MonkeyPatch) -> None:
-    panels = stage.table.picture.panels
-    assert panels.explain_score() == "No line begun yet."
-    monkeypatch.setattr(TableGame, "points_before", lambda *_: 12.0)
-    before = "Of these, 12 points are from earlier rounds."
-    assert panels.explain_score() == f"{before}\nNo line begun yet."
-    stage.click_space("c3")
-    panels.about = lambda: "About it."
-    lines = "Lines: 0 complete, 3 begun and 0 broken."
-    assert panels.explain_score().splitlines() == [
-        before,
-        f"{lines} Completing every line begun would earn 70 points more.",
-        "About it.",
-    ]
 
 
 def test_only_the_board_in_view_moves_and_sounds(player: Context, heard: Heard) -> None:
@@ -469,22 +389,6 @@ def test_the_words_of_a_stroke_have_the_points_of_all_and_the_colour_of_the_best
     assert cheers == [(words, stage.context.painter.theme.stripes[7])] * 2
 
 
-def test_a_clock_is_written_in_whole_seconds_and_hurries_at_its_end(player: Context) -> None:
-    for limit, calm, short in ((30, 5.5, 4.5), (6, 3.5, 2.5)):
-        stage = open_table(player, answer_seconds=limit)
-        panels = stage.table.picture.panels
-        start = stage.clock - limit + (stage.game.seconds_left(stage.clock) or 0)
-        for left, is_hurried in ((calm, False), (short, True)):
-            stage.clock = start + limit - left
-            assert panels.heading().endswith(f"0:0{math.ceil(left)}")
-            assert panels.is_hurried is is_hurried
-        assert stage.table.holds_arrivals is True, "what arrives waits for the call's end"
-        stage.let(short + 0.1)
-        assert stage.table.toast.is_bad
-        assert stage.table.holds_arrivals is False
-    assert open_table(player).table.holds_arrivals is False
-
-
 def test_a_seat_left_to_a_computer_is_not_the_end_for_those_who_stay(player: Context) -> None:
     stage = open_table(player, players=people("Ana", "Ben"))
     stage.table.show(stage.table.control.leave_seat(1))
@@ -492,83 +396,6 @@ def test_a_seat_left_to_a_computer_is_not_the_end_for_those_who_stay(player: Con
     stage.table.toast.show("")
     stage.table.enter()
     assert stage.table.toast.words == ""
-
-
-# the harvest
-
-
-def test_bands_are_stacked_in_the_order_in_which_lines_were_completed(player: Context) -> None:
-    harvest = before_lines(player).table.picture.harvest
-    numbers = [band.number for band, _ in harvest.bands(0)]
-    assert numbers == [9, 5, 1]
-
-
-def test_a_column_has_the_earlier_rounds_below_and_the_totals_to_reach(
-    player: Context, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    match = random_match(Ruleset(rounds=3), 2, Random(33))
-    game = TableGame(TableSetup.from_match(match), LocalKeeper(match))
-    past = PastTotals(best=180.4, mean=120.6)
-    harvest = Harvest(player, game, Motion(), past)
-    for seat, scored in enumerate(score_match(match).players):
-        earlier = [sum(band.points for band in bands) for bands in harvest.rounds(seat)]
-        assert earlier == [each.total for each in scored.rounds[:-1]]
-        now = sum(band.points for band, _ in harvest.bands(seat))
-        assert now == scored.rounds[-1].total
-    assert [(mark.points, mark.words) for mark in harvest.marks()] == [
-        (120.6, player.text("score.average", points="121")),
-        (180.4, player.text("score.best", points="180")),
-    ]
-    harvest.past = PastTotals()
-    monkeypatch.setattr(TableGame, "total_now", lambda _, seat=0: (20.0, 300.0)[seat])
-    assert harvest.most() >= 300, "all columns have room on one scale"
-    for is_reduced, total, slides in ((False, 500, False), (True, 900, False), (False, 500, True)):
-        harvest.motion.timeline.is_reduced = is_reduced
-        monkeypatch.setattr(TableGame, "total_now", lambda _, seat=0, now=total: 0 if seat else now)
-        harvest.game = TableGame(
-            game.setup, LocalKeeper(replace(match, meta=f'{{"id": "{total}{slides}"}}'))
-        )
-        assert harvest.advance(FRAME) is slides, "the first scale, and reduced motion, jump"
-        assert harvest.most() >= total, "the player's own column has room too"
-
-
-def test_a_line_s_loss_and_what_it_still_needs_are_written_beside_it(player: Context) -> None:
-    layout, text = lay_out_table(make_view((1280, 800)), CLASSIC, others=0), player.text
-    surface, empty = pygame.Surface((1280, 800)), empty_position(CLASSIC)
-    tile = Tile.parse("294")
-    begun = put_unchecked(empty, Tile.parse("713"), CLASSIC.index_of("a1"))
-    for before, space in ((empty, "a1"), (begun, "a2")):
-        place = CLASSIC.index_of(space)
-        after = put_unchecked(before, tile, place)
-        with written_lines() as lines:
-            preview.draw_preview(surface, player, layout, before, after, tile, place)
-        words = [one.text for one in lines]
-        for line in CLASSIC.lines_through[place]:
-            now = line_status(line, after)
-            if now.state is LineState.ALIVE:
-                points = text("terms.count.points", count=points_at_best(now, after))
-                needed = len(line) - now.filled
-                assert text("play.line_progress", needed=needed, points=points) in words
-        lost = [each for each in words if each.startswith("\N{MINUS SIGN}")]
-        assert lost == ([player.catalogue.number(-3)] if before is begun else [])
-
-
-def test_a_total_above_one_s_own_is_bright(player: Context) -> None:
-    inks = set()
-    for seed in (3, 6):
-        match = random_match(Ruleset(), 3, Random(seed))
-        game = TableGame(TableSetup.from_match(match), LocalKeeper(match))
-        stage = TableStage(player, player.routes.table(game))
-        with written_lines() as lines:
-            stage.draw()
-        written = {line.text: line.style.colour for line in lines}
-        palette = player.painter.theme.palette
-        own, *others = (scored.total for scored in score_match(match).players)
-        for total in {*others} - {own}:
-            ink = written[player.catalogue.number(total)]
-            assert ink == (palette.ink if total > own else palette.ink_soft)
-            inks.add(ink)
-    assert len(inks) == 2
 
 
 # resizing
@@ -593,18 +420,6 @@ def test_resizing_in_the_middle_of_motion_moves_everything(stage: TableStage) ->
 # ways out
 
 
-def calls_of(stage: TableStage, count: int = 4) -> list[str]:
-    for _ in range(count):
-        stage.play_call()
-    return [str(t) for call in stage.match.round.calls for t in call][:count]
-
-
-def answer(stage: TableStage, key: str) -> None:
-    """Take a choice of the dialog on top."""
-    assert isinstance(stage.top, Dialog)
-    stage.click(stage.find(stage.context.text(key)))
-
-
 def test_what_cannot_be_stored_is_told_at_the_table(stage: TableStage) -> None:
     stage.let(3)
     assert stage.let(1) == 0
@@ -612,179 +427,6 @@ def test_what_cannot_be_stored_is_told_at_the_table(stage: TableStage) -> None:
     stage.context.store.problems.add(problem)
     assert stage.let(FRAME) == 1
     assert problem_words(stage.context, problem) in " ".join(stage.read())
-
-
-def test_each_phase_has_its_keys_its_links_and_its_heading(player: Context) -> None:
-    def shown(stage: TableStage) -> tuple[str, str, str]:
-        table = stage.table
-        hints = ", ".join(f"{key}: {does}" for key, does in table.mode.hints())
-        links = [
-            say(link.label)
-            for link in stage.form.widgets
-            if isinstance(link, WordLink | ActionBand) and link.why_disabled is None
-        ]
-        return hints, ", ".join(links), table.picture.panels.heading()
-
-    ends, place = "PgDn: other boards, H: coach, Esc: menu, I: explain", "Enter: place"
-    back = "Backspace: take back"
-    stage = open_table(player)
-    assert shown(stage) == (f"{place}, {back}, {ends}", "Coach", "Call 1 of 19")
-    stage.click_space("c3")
-    placed = f"Enter: next call, {back}, {ends}", "Take back, Coach", "Call 1 of 19"
-    assert shown(stage) == placed
-    stage.press("backspace")
-    again = f"{place}, {back}, Ctrl+Y: redo, {ends}", "Redo, Coach", "Call 1 of 19"
-    assert shown(stage) == again
-    league = open_table(player, "classic free mail none", people("Ana", "Ben"))
-    hand = f"{place}, {back}, Tab: other tile, {ends}", "Coach, Skip this call", "Call 1 of 9"
-    assert shown(league) == hand
-    for space in ("a1", "a2"):
-        league.click_space(space)
-    league.press("backspace")
-    assert shown(league)[1] == "Take back, Redo, Coach, Skip this call"
-    league.press("backspace")
-    league.press("page down")
-    peeking = "PgDn: other boards, Esc: Back to the game"
-    assert shown(league)[::2] == (peeking, hand[2])
-    hidden = open_table(player, players=people("Ana", "Ben"), has_hidden_boards=True)
-    alone = "H: coach, Esc: menu, I: explain"
-    assert shown(hidden)[0] == f"{place}, {back}, {alone}"
-    daffodil = open_table(player, "daffodil-4 free pairs none", people("Ana", "Ben"))
-    aside = f"{place}, {back}, Tab: other tile, X: set aside, {ends}"
-    assert shown(daffodil) == (aside, "Coach", "Call 1 of 11")
-    # Closing moves follow a full board.
-    while daffodil.waits() is not Waits.CLOSE:
-        daffodil.let_until_waits(Waits.ACT, Waits.CLOSE)
-        if daffodil.waits() is Waits.ACT:
-            daffodil.table.control.place(*first_place(daffodil))
-    daffodil.give(PointerLeft())
-    keys = f"{place}, {back}, N: done, Tab: other tile, {ends}"
-    assert shown(daffodil) == (keys, "Take back, Coach, Done", "Closing moves")
-
-
-def first_place(stage: TableStage) -> tuple[Tile, int]:
-    """Return a tile of the hand and the last space on which it may be placed."""
-    tile = stage.game.hand()[0]
-    return tile, stage.game.legal(tile)[-1]
-
-
-def test_the_pause_lists_the_rows_of_its_table(player: Context) -> None:
-    head, tail = "Same deal again, New deal", "How to play, Settings, Give up, Menu"
-    for rules, players, extra in (
-        ("classic free single none", people("Ana"), "No rival"),
-        ("classic free single none", people("Ana", "Ben"), "Hand a seat to a computer"),
-        ("classic free mail none", (*people("Ana"), *bots("Otto")), ""),
-    ):
-        stage = open_table(player, rules, players)
-        stage.press("escape")
-        listed = [row for row in stage.widgets() if isinstance(row, ListRow)]
-        rows, keys = [str(row.id) for row in listed], [row.shortcut for row in listed]
-        assert [key for key in keys if key is not None] == [
-            Action.RESTART, Action.NEW_DEAL, Action.HELP, Action.GIVE_UP, Action.COPY,
-        ]  # fmt: skip
-        bad = [
-            mark.icon for mark in stage.widgets() if isinstance(mark, Sign) and mark.ink == "bad"
-        ]
-        assert bad == [Icon.FLAG]
-        deal = stage.context.text("play.deal", code="")
-        assert rows.pop().startswith(deal)
-        assert ", ".join(rows) == ", ".join(filter(None, (head, extra, tail)))
-
-
-def test_the_title_tells_the_rules_or_the_round_and_who_calls(player: Context) -> None:
-    one, rounds = "classic free single none", "classic free single none rounds=2"
-    pair = people("Ana", "Ben")
-    for rules, edition, players, words in (
-        (one, "custom", people("Ana"), rules_words(player, Ruleset())),
-        (one, "standard", people("Ana"), ""),
-        ("classic free pairs none", "standard", people("Ana"), None),
-        (rounds, "custom", people("Ana"), player.text("play.round", round=1, rounds=2)),
-        (rounds, "custom", pair, player.text("score.round_caller", number=1, count=2, name="Ana")),
-    ):
-        stage = open_table(player, rules, players, caller=CallerRule.ROTATING, edition=edition)
-        expected = rules_words(player, Ruleset.parse(rules)) if words is None else words
-        assert stage.table.mode.title()[1] == expected
-
-
-def test_the_title_names_handicaps_and_every_mark_but_a_challenge_s(player: Context) -> None:
-    stage = open_table(player, answer_seconds=30, is_blind=True)
-    handicaps = handicap_words(player, {Mark.TIMED, Mark.BLIND})
-    assert stage.table.mode.title()[1].startswith(handicaps)
-    plain, every = stage.table.mode.title()[1], set(Mark)
-    for mark in every - stage.game.setup.marks:
-        stage.game.mark(mark)
-    words = [player.text(f"records.mark.{mark}") for mark in Mark if mark is not Mark.CHALLENGE]
-    assert stage.table.mode.title()[1].removeprefix(plain).split(" · ")[1:] == words
-
-
-def test_a_challenge_has_no_other_deal_and_no_code(player: Context, copied: list[str]) -> None:
-    challenge = all_challenges()[0]
-    stage = TableStage(player, player.routes.new_table(challenge_table(player, challenge)))
-    stage.let(FRAME)
-    table = stage.top
-    stage.press("ctrl+n", "ctrl+c")
-    assert stage.top is table
-    assert copied == []
-
-
-def test_restarting_calls_the_same_tiles(stage: TableStage) -> None:
-    calls = calls_of(stage)
-    stage.press("r")
-    answer(stage, "play.restart")
-    stage.let(FRAME)
-    assert tiles_of(stage) == {}
-    (waiting,) = stage.context.store.waiting()
-    assert waiting.match == stage.match, "the match that was begun is gone"
-    assert calls_of(stage) == calls
-
-
-def test_a_new_deal_calls_others(stage: TableStage) -> None:
-    calls = calls_of(stage)
-    stage.press("ctrl+n")
-    stage.let(FRAME)
-    assert tiles_of(stage) == {}
-    assert calls_of(stage) != calls
-
-
-def test_nobody_is_asked_where_nothing_would_be_lost(stage: TableStage) -> None:
-    first = stage.top
-    stage.press("r")
-    assert isinstance(stage.top, TableScene)
-    assert stage.top is not first
-
-
-@pytest.mark.parametrize("key", ["r", "ctrl+g"])
-def test_every_question_can_be_answered_with_no(stage: TableStage, key: str) -> None:
-    stage.click_space("c3")
-    before = stage.top
-    stage.press(key)
-    answer(stage, "play.cancel")
-    assert stage.top is before
-    assert list(tiles_of(stage)) == ["c3"]
-
-
-def test_giving_up_forgets_the_match_and_keeps_no_record(stage: TableStage) -> None:
-    stage.click_space("c3")
-    stage.press("ctrl+g")
-    answer(stage, "play.give_up")
-    assert isinstance(stage.top, TitleScene)
-    assert stage.saved is None
-    assert stage.context.store.profile.last_matches() == ()
-    assert not stage.has(stage.context.text("menu.continue"))
-
-
-def test_leaving_for_the_menu_keeps_the_match(stage: TableStage) -> None:
-    stage.click_space("c3")
-    left = stage.match
-    stage.press("escape")
-    stage.click(stage.find(stage.context.text("play.menu")))
-    assert isinstance(stage.top, TitleScene)
-    # It waits, and is open nowhere.
-    assert stage.saved is None
-    assert [waiting.match for waiting in stage.context.store.waiting()] == [left]
-    stage.click(stage.find(stage.context.text("menu.continue")))
-    assert isinstance(stage.top, TableScene)
-    assert stage.match == left
 
 
 def test_everything_is_one_key_away(stage: TableStage) -> None:
@@ -815,27 +457,6 @@ def test_leaving_the_game_asks_only_where_something_would_be_lost(
         assert isinstance(stage.top, TableScene)
 
 
-def test_every_row_of_the_pause_leads_somewhere(stage: TableStage) -> None:
-    stage.click_space("c3")
-    pause = pause_scene(stage.context, replace(stage.game.setup, challenge="7"), lambda _: None)
-    stage.stack.apply(Push(pause))
-    rows = ("new_deal", "restart")
-    assert [stage.has(stage.context.text(f"play.{row}")) for row in rows] == [False, True]
-    assert "Deal" not in " ".join(stage.read()), "its calls come from no seed"
-    stage.stack.apply(Pop())
-    for key in ("resume", "restart", "rules", "settings", "give_up"):
-        stage.press("escape")
-        assert stage.has(stage.context.text("play.new_deal"))
-        assert "Deal" in " ".join(stage.read())
-        stage.click(stage.find(stage.context.text(f"play.{key}")))
-        assert not isinstance(stage.top, PauseScene), key
-        while not isinstance(stage.top, TableScene):
-            stage.press("escape")
-            if isinstance(stage.top, PauseScene):
-                stage.press("escape")
-    assert list(tiles_of(stage)) == ["c3"]
-
-
 def test_the_first_tile_may_be_called_behind_a_question(player: Context) -> None:
     stage = open_table(player)
     stage.press("escape")
@@ -863,162 +484,6 @@ def test_the_coach_asks_before_it_marks_a_match_and_asks_once(stage: TableStage)
     assert stage.table.coach.is_on
 
 
-@pytest.mark.parametrize("others", range(6))
-@pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (1920, 1080), (640, 1000)])
-def test_nothing_covers_the_coach(size: tuple[int, int], others: int) -> None:
-    layout = lay_out_table(make_view(size), CLASSIC, others=others, has_coach=True)
-    assert layout.coach is not None
-    parts = [layout.harvest, layout.hand_area, layout.hints, layout.sign, *layout.seats]
-    cells = [around(at, layout.board.radius) for at in layout.board.centres]
-    for part in (*map(pygame.Rect, parts), *cells):
-        overlap = part.clip(pygame.Rect(layout.coach))
-        assert overlap.w * overlap.h == 0
-
-
-@pytest.mark.parametrize("others", [0, 1, 5])
-@pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (1920, 1080)])
-def test_calling_the_coach_moves_neither_board_nor_tile(size: tuple[int, int], others: int) -> None:
-    view = make_view(size)
-    without, with_coach = (
-        lay_out_table(view, CLASSIC, others=others, has_coach=is_on) for is_on in (False, True)
-    )
-    assert without.board == with_coach.board
-    assert without.hand_spot((), TILES[0]) == with_coach.hand_spot((), TILES[0])
-    assert 2 * without.hand_spot((), TILES[0]).radius >= view.px(240)
-    largest = lay_out_board(CLASSIC, without.board_area, 0.62)
-    assert without.board.radius == largest.radius, "the tile takes nothing from the board"
-
-
-@pytest.mark.parametrize("others", [0, 1, 5])
-@pytest.mark.parametrize("size", [(1024, 640), (1280, 800)])
-def test_a_line_s_words_cover_no_badge_and_nothing_beside_the_board(
-    size: tuple[int, int], others: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    layout = lay_out_table(make_view(size), CLASSIC, others=others)
-    board, context = layout.board, make_context(Language.ROMANIAN, size)
-    surface, boxes = pygame.Surface(size), []
-    monkeypatch.setattr(
-        preview,
-        "draw_band",
-        lambda _surface, _painter, _fill, box, *_ends, **_more: boxes.append(box),
-    )
-    badges = [badge_place(board, line.index) for line in CLASSIC.lines]
-    marks = [pygame.Rect(square_around(at, board.radius * 0.2)) for at in badges]
-    empty = empty_position(CLASSIC)
-    for space in range(len(board.centres)):
-        after = put_unchecked(empty, TILES[-1], space)
-        boxes.clear()
-        preview.draw_preview(surface, context, layout, empty, after, TILES[-1], space)
-        assert len(boxes) == 3
-        for box in map(pygame.Rect, boxes):
-            assert box.collidelist([*marks, *map(pygame.Rect, layout.blocks)]) == -1
-
-
-def test_the_next_tile_of_a_hand_is_the_largest_and_none_overlap() -> None:
-    area = Rect(10, 20, 350, 244)
-    for count in range(1, 6):
-        for chosen in range(count):
-            spots = lay_out_hand(area, count, chosen)
-            assert max(spots, key=lambda spot: spot.radius) == spots[chosen]
-            for one, other in combinations(spots, 2):
-                apart = math.dist(one.centre, other.centre)
-                assert apart >= 3**0.5 / 2 * (one.radius + other.radius)
-            cells = [around(spot.centre, spot.radius - 1) for spot in spots]
-            assert all(pygame.Rect(area).inflate(0, 40).contains(cell) for cell in cells)
-
-
-@pytest.mark.parametrize("others", [0, 3, 5])
-@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
-def test_the_called_tile_is_large_beside_the_coach_too(scale: float, others: int) -> None:
-    view = make_view((1024, 640), scale)
-    layout = lay_out_table(view, CLASSIC, others=others, has_coach=True)
-    assert pygame.Rect(layout.hand).contains(pygame.Rect(layout.hand_area))
-    assert layout.hand_spot((), TILES[0]).radius >= 25
-
-
-@pytest.mark.parametrize("board", [CLASSIC, DAFFODIL])
-@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
-@pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (1920, 1080)])
-def test_notices_cover_nothing_but_the_keys(
-    size: tuple[int, int], scale: float, board: Board
-) -> None:
-    view = make_view(size, scale)
-    layout = lay_out_table(view, board, others=5, has_aside=board is DAFFODIL, has_coach=True)
-    notices = pygame.Rect(layout.notices)
-    assert pygame.Rect(view.area).contains(notices)
-    assert notices.contains(pygame.Rect(layout.hints))
-    assert layout.coach is not None
-    parts = [
-        layout.bag,
-        layout.harvest,
-        layout.hand,
-        layout.board_area,
-        layout.coach,
-        *layout.seats,
-    ]
-    assert notices.collidelist([pygame.Rect(part) for part in parts]) == -1
-    ends = [layout.board.beyond(line.index, layout.board.radius * 0.22) for line in board.lines]
-    assert all(y + layout.board.radius * 0.3 < notices.y for both in ends for _, y in both)
-
-
-@pytest.mark.parametrize("others", [0, 5])
-@pytest.mark.parametrize("has_coach", [False, True])
-@pytest.mark.parametrize("board", [CLASSIC, DAFFODIL])
-@pytest.mark.parametrize("scale", [0.75, 1.0, 1.5, 2.0])
-@pytest.mark.parametrize(
-    "size", [(1024, 640), (1280, 800), (1024, 768), (2560, 1080), (1080, 1920)]
-)
-def test_the_board_is_large_and_covers_nothing(
-    size: tuple[int, int], scale: float, board: Board, others: int, *, has_coach: bool
-) -> None:
-    layout = lay_out_table(
-        make_view(size, scale),
-        board,
-        others=others,
-        has_aside=board is DAFFODIL,
-        has_coach=has_coach,
-    )
-    laid = layout.board
-    assert laid.radius >= 26, "digits can be read"
-    if scale == 1.0 and not has_coach and size[0] > size[1]:
-        assert laid.radius >= lay_out_board(board, layout.board_area, 0.62).radius * 0.85
-    window = pygame.Rect(layout.window)
-    for at in (*laid.centres, *laid.aside):
-        cell = around(at, laid.aside_radius)
-        assert window.contains(cell)
-        assert cell.collidelist([pygame.Rect(block) for block in layout.blocks]) == -1
-
-
-@pytest.mark.parametrize(
-    ("size", "board"), [((1080, 1920), CLASSIC), ((800, 1280), CLASSIC), ((1080, 1920), DAFFODIL)]
-)
-def test_hand_board_and_bag_are_one_group_in_an_upright_window(
-    size: tuple[int, int], board: Board
-) -> None:
-    has_aside = board is DAFFODIL
-    tables = [
-        lay_out_table(
-            make_view(size), board, others=others, has_aside=has_aside, most_tiles=tiles, **has
-        )
-        for others, tiles in ((0, 1), (5, 4))
-        for has in ({}, {"has_coach": True})
-    ]
-    tables.append(lay_out_table(make_view(size), board, has_aside=has_aside, has_score=True))
-    for layout in tables:
-        bounds, radius = layout.board.bounds(), layout.board.radius
-        above = layout.hand if layout.coach is None else layout.coach
-        assert bounds.y - radius <= above.bottom + 1
-        assert layout.bag.y <= bounds.bottom + radius
-        for at in layout.board.centres:
-            cell = around(at, layout.board.aside_radius)
-            assert cell.collidelist([pygame.Rect(block) for block in layout.blocks]) == -1
-
-
-def around(at: Point, reach: float) -> pygame.Rect:
-    """The square around a point."""
-    return pygame.Rect(Rect(round(at[0]), round(at[1]), 0, 0).inset(-round(reach)))
-
-
 @pytest.mark.parametrize("sample", ["challenge-lesson-wild", "tutorial-misfit"])
 @pytest.mark.parametrize("size", [MIN_WINDOW, (1920, 1080), (1280, 1024)])
 def test_a_lesson_folds_before_the_board_shrinks(sample: str, size: tuple[int, int]) -> None:
@@ -1039,24 +504,6 @@ def test_a_lesson_folds_before_the_board_shrinks(sample: str, size: tuple[int, i
     for layout, scale in ((usual, 1.0), (larger, 2.0)):
         number = make_view(size, scale).px(HEAD)
         assert layout.harvest.y - number >= layout.above.bottom, "a full column's number"
-
-
-@pytest.mark.parametrize("others", [0, 5])
-def test_the_left_handed_table_is_the_mirror_of_the_other(others: int) -> None:
-    view = make_view((1280, 800))
-    right, left = (
-        lay_out_table(view, CLASSIC, others=others, has_coach=True, is_mirrored=is_mirrored)
-        for is_mirrored in (False, True)
-    )
-
-    def mirrored(rect: Rect) -> Rect:
-        return rect._replace(x=view.area.w - rect.right)
-
-    names = ("title", "sign", "bag", "harvest", "hand", "hand_area", "coach", "hints", "action")
-    for name in names:
-        assert getattr(left, name) == mirrored(getattr(right, name)), name
-    assert left.seats == tuple(map(mirrored, right.seats))
-    assert left.board.bounds() == mirrored(right.board.bounds())
 
 
 @pytest.mark.usefixtures("pixels")
@@ -1099,15 +546,6 @@ def test_a_bar_of_the_bag_is_lit_as_far_as_its_tiles_are_left(stage: TableStage)
             assert bars == sum(tile.number(asked.direction) == asked.number for tile in left)
 
 
-def test_the_key_asks_for_panels_then_boards_then_the_bag() -> None:
-    for has_coach, panels in ((False, [TablePanel.SCORE]), (True, [*TablePanel])):
-        order, last = list[object](), None
-        while (last := next_asked(last, (2, 0), has_coach=has_coach)) is not None:
-            order.append(last)
-        assert order == [*panels, OtherBoard(2), OtherBoard(0), *BAG_NUMBERS]
-    assert next_asked(LineBadge(3), (), has_coach=True) is TablePanel.SCORE
-
-
 @pytest.mark.usefixtures("pixels")
 def test_the_wild_tiles_of_the_bag_have_a_bar_of_their_own(player: Context) -> None:
     bag = open_table(player, "daffodil-4 free single none").table.picture.bag
@@ -1123,147 +561,6 @@ def test_the_wild_tiles_of_the_bag_have_a_bar_of_their_own(player: Context) -> N
         column = [surface.get_at((x, y))[:3] == palette.ink_soft for y in range(last.y, 174)]
         bars = sum(now and not before for before, now in pairwise([False, *column]))
         assert bars == sum(tile.is_wild for tile in left)
-
-
-@pytest.mark.parametrize("calls", [9, 18])
-def test_what_the_bag_says_is_so(stage: TableStage, calls: int) -> None:
-    if calls == 18:
-        # No tile with the lowest number of the columns is left.
-        order = sorted(CLASSIC.tile_set, key=lambda tile: tile.number(Direction.VERTICAL) or 0)
-        game = TableGame.start(stage.game.setup)
-        game.source = DealSource(Ruleset(), "42", (tuple(order[:19]),))
-        game.begin_round()
-        stage = TableStage(stage.context, stage.context.routes.table(game))
-    for _ in range(calls):
-        stage.play_call()
-        stage.let_until_waits(Waits.ACT)
-    game, bag = stage.game, stage.match.bag
-    position = game.position()
-    assert position is not None
-    for asked in BAG_NUMBERS:
-        wanted = {
-            line.index
-            for line in stage.match.rules.grid.lines
-            if line.direction is asked.direction
-            and {t.number(line.direction) for i in line.spaces if (t := position.tiles[i])}
-            == {asked.number}
-            and not all(position.tiles[i] for i in line.spaces)
-        }
-        assert {status.line.index for status in lines_for(game, asked)} == wanted
-        left = sum(tile.number(asked.direction) == asked.number for tile in bag)
-        first, *more = answer_words(stage.context, game, asked).splitlines()
-        every = sum(tile.number(asked.direction) == asked.number for tile in CLASSIC.tile_set)
-        of_all = {"number": asked.number, "all": every}
-        assert first == stage.context.text("bag.left", count=left, **of_all)
-        some = stage.context.text("bag.lines", count=len(wanted))
-        assert more == ([some if wanted else stage.context.text("bag.no_line")] if left else [])
-    called, waiting = stage.match.round.calls[0][0], next(iter(bag))
-    numbers = [(d, n) for d in Direction if (n := waiting.number(d)) is not None]
-    by_number = [len(lines_for(game, BagNumber(d, number))) for d, number in numbers]
-    assert len(lines_for(game, waiting)) == sum(by_number)
-    tiles: list[tuple[Tile, str, int]] = [(called, "called", 1), (waiting, "tile_left", 2)]
-    for tile, key, lines in tiles:
-        words = answer_words(stage.context, game, tile).splitlines()
-        assert words[0] == stage.context.text(f"bag.{key}", tile="–".join(str(tile)))
-        assert len(words) == lines
-
-
-def test_a_wild_tile_of_the_bag_fits_every_line_that_its_numbers_fit(player: Context) -> None:
-    stage = open_table(player, "daffodil-4 free single none")
-    stage.place_somewhere()
-    game = stage.game
-    alive = [
-        status
-        for line in game.match.rules.grid.lines
-        if (status := line_status(line, game.position())).state is LineState.ALIVE
-    ]
-    assert alive
-    for wild in (tile for tile in DAFFODIL.tile_set if tile.is_wild):
-        fitting = [
-            status
-            for status in alive
-            if (number := wild.number(status.line.direction)) is None or number in status.numbers
-        ]
-        assert lines_for(game, wild) == fitting
-
-
-def test_the_bag_of_a_blind_game_tells_of_no_line(player: Context) -> None:
-    stage = open_table(player, is_blind=True)
-    numbers_and_tiles: list[BagNumber | Tile] = [*BAG_NUMBERS, *stage.match.bag]
-    for asked in numbers_and_tiles:
-        assert len(answer_words(player, stage.game, asked).splitlines()) == 1
-
-
-def test_a_badge_says_how_its_line_stands(stage: TableStage) -> None:
-    at = badge_place(stage.layout.board, 0)
-    stage.give(PointerMoved(at))
-    assert stage.table.selection.asked == LineBadge(0)
-    said = [answer_words(stage.context, stage.game, LineBadge(0))]
-    for space in ("a1", "a2", "a3"):
-        stage.click_space(space)
-        said.append(answer_words(stage.context, stage.game, LineBadge(0)))
-        stage.let_until_waits(Waits.ACT)
-    assert len(dict.fromkeys(said)) > 2
-    assert all(words and "{" not in words for words in said)
-
-
-def test_a_badge_words_a_line_in_each_of_its_states(player: Context) -> None:
-    stage, text = before_lines(player), player.text
-    game, lines = stage.game, CLASSIC.lines
-    statuses = {line.index: line_status(line, game.position()) for line in lines}
-
-    def words_of(state: LineState, way: Direction) -> tuple[int, str]:
-        index = next(
-            line.index
-            for line in lines
-            if line.direction is way and statuses[line.index].state is state
-        )
-        return index, answer_words(player, game, LineBadge(index))
-
-    column = text("bag.line.vertical")
-    index, words = words_of(LineState.COMPLETE, Direction.VERTICAL)
-    points = text("terms.count.points", count=3 * statuses[index].numbers[-1])
-    assert words == text("bag.badge.complete", line=column, points=points)
-    _, words = words_of(LineState.EMPTY, Direction.VERTICAL)
-    assert words == text("bag.badge.empty", line=column, count=4)
-    for way in (Direction.RISING, Direction.FALLING):
-        _, words = words_of(LineState.DEAD, way)
-        assert words == text("bag.badge.dead", line=text(f"bag.line.{way.value}"))
-    blind = open_table(player, is_blind=True)
-    asked = LineBadge(0), TablePanel.SCORE, OtherBoard(RIVAL)
-    assert [answer_words(player, blind.game, each) for each in asked] == ["", "", ""]
-    assert blind.table.picture.panels.explain_score() == text("score.explain_blind")
-
-
-def test_the_score_names_who_holds_a_best_ray(player: Context) -> None:
-    scene = sample_table(player, calls=11, rules="classic free single best-ray", bots=5)
-    sentences = scene.picture.panels.explain_score().splitlines()
-    for symbol in Symbol:
-        holders = [scene.game.player(seat).name for seat in scene.game.best_ray_holders(symbol)]
-        words = player.text(
-            f"score.holds.{symbol.value}", names=write_list(player.catalogue, holders)
-        )
-        assert (words in sentences) is bool(holders)
-    assert any("Ana" in words for words in sentences)
-
-
-def test_a_band_is_found_above_those_of_earlier_rounds(player: Context) -> None:
-    rules = "classic free single none rounds=2"
-    scene = sample_table(player, calls=33, rules=rules)
-    scene.resize(player.painter.view)
-    assert scene.layout is not None
-    harvest, view, layout = scene.picture.harvest, scene.game.view, scene.layout
-    column, painter, bands = layout.harvest, player.painter, harvest.bands(scene.game.view)
-    assert len(bands) > 1
-    earlier = harvest.rounds(view)
-    top = draw_rounds(pygame.Surface((1, 1)), painter, column, earlier, harvest.most())
-    foot = top - painter.px(5)
-    whole = Rect(column.x, foot - column.h, column.w, column.h)
-    rects = harvest_rects(painter, whole, [band for band, _ in bands], harvest.most())
-    found = [harvest.line_at(layout, rect.centre) for rect in rects]
-    assert found == [LineBadge(line) for _, line in bands]
-    edges = [harvest.line_at(layout, (column.centre[0], y)) for y in (foot - 1, foot)]
-    assert edges == [found[0], None]
 
 
 def test_points_taken_back_wait_for_none_that_are_on_their_way() -> None:
@@ -1296,63 +593,6 @@ def test_the_coach_answers_by_picture_and_voice_once(player: Context) -> None:
     assert [stage.let(FRAME), stage.let(0.5)] == [1, 0]
     assert voice.spoken == [stage.table.reader.words.coach()]
     assert voice.spoken[0].count(";") == 2
-
-
-def test_a_rival_comes_and_goes_by_the_pause_and_its_board_by_a_key(player: Context) -> None:
-    player.speaker = voice = Voice()
-    stage = open_table(player)
-    stage.let(1)
-    for asked in (OtherBoard(RIVAL), None):
-        voice.spoken.clear()
-        stage.press("page down")
-        assert stage.table.selection.asked == asked
-        assert voice.spoken == [as_sentences([stage.table.reader.explanation()])]
-    stage.press("page down")
-    voice.spoken.clear()
-    stage.press("escape")
-    assert stage.table.selection.asked is None
-    assert voice.spoken == [stage.table.reader.to_do()]
-    for word, has_rival in (("without", False), ("with", True)):
-        stage.press("escape")
-        stage.click(stage.find(player.text(f"play.{word}_rival")))
-        assert isinstance(stage.top, TableScene)
-        assert player.preferences.has_rival is has_rival
-        assert (stage.table.mode.rival is not None) is has_rival
-        assert stage.table.selection.asked is None
-        assert len(stage.layout.seats) == has_rival
-
-
-def test_a_seat_is_handed_to_a_computer_and_the_table_says_to_whom(player: Context) -> None:
-    stage = open_table(player, players=people("Ana", "Ben", "Cleo"))
-    stage.click_space("c3")
-    stage.press("escape")
-    stage.click(stage.find(player.text("play.take_over")))
-    assert isinstance(stage.top, Dialog)
-    stage.click(stage.find("Cleo"))
-    assert isinstance(stage.top, TableScene)
-    substitute = bot_name(player, stage.game.engine_of(2))
-    words = player.text("play.taken_over", name="Cleo", substitute=substitute)
-    assert (stage.game.people(), stage.table.toast.words) == ((0, 1), words)
-
-
-def test_a_call_is_skipped_after_a_question_while_there_is_something_to_place(
-    player: Context,
-) -> None:
-    stage = open_table(player, "classic free mail none", people("Ana", "Ben"))
-
-    def skip() -> None:
-        stage.click(stage.find(player.text("play.skip")))
-
-    skip()
-    assert isinstance(stage.top, Dialog)
-    stage.click(stage.find(player.text("play.skip")))
-    assert stage.match.round.seats[0].turns[0].is_missed
-    stage.let_until_waits(Waits.ACT)
-    stage.press("page down")
-    before = stage.match
-    skip()
-    assert isinstance(stage.top, TableScene), "nothing is lost by a look at another board"
-    assert stage.match is before
 
 
 def test_a_tile_put_again_while_another_board_is_shown_only_leads_back(player: Context) -> None:
