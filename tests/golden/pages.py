@@ -19,8 +19,9 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import wraps
+from itertools import product
 from math import ceil
 from pathlib import Path
 from typing import Any, Final
@@ -32,6 +33,9 @@ import pytest
 from game.locale import Language
 from game.play.choices import SeatChoice
 from game.play.editions import find_edition
+from game.progress.challenges import find_challenge
+from game.progress.goals import Goal
+from game.rules.boards import DAFFODIL
 from game.ui.draw import fonts, surface_cache
 from game.ui.draw.painter import Painter
 from game.ui.draw.sprites.pieces import Sprites
@@ -42,19 +46,24 @@ from game.ui.frame.intents import Command, PointerMoved
 from game.ui.frame.outline import Node
 from game.ui.frame.scene import Scene
 from game.ui.frame.topics import Topic
-from game.ui.layout.rects import Rect
+from game.ui.layout.hexes import lay_out_board
+from game.ui.layout.rects import Rect, make_view
 from game.ui.scenes.editions.options import option_control, option_keys
 from game.ui.scenes.editions.topic_picture import TopicPicture
 from game.ui.scenes.editions.topics import topic_of
 from game.ui.scenes.share.control import ShareJob
 from game.ui.scenes.shared import goals_control
+from game.ui.scenes.shared.challenge import draw_targets, mark_lines
 from game.ui.scenes.shared.choosing import choices_of_edition
+from game.ui.scenes.shared.goal_pictures import draw_goal
+from game.ui.scenes.shared.table_layout import HEAD, lay_out_hand, lay_out_table
 from game.ui.scenes.title import loading
 from game.ui.widgets import Stepper
 from tests.gallery import collect_samples, make_context, open_sample
 from tests.gallery.table import PromptEngines
 from tests.ui.exports.cards import CARDS
 from tests.ui.scenes.moments import MOMENTS
+from tests.ui.scenes.table_modes import BOARDS, MODES
 from tests.ui.unseen import draw_blank
 from tests.ui.written import WrittenLine, drawing_stills, hearing_lines
 
@@ -223,8 +232,48 @@ def _draw_explained(context: Context, surface: pygame.Surface) -> None:
             picture.draw(surface, topic, Rect(10, 20, 250, 118))
 
 
+def _draw_goals(context: Context, surface: pygame.Surface) -> None:
+    """Draw the picture of every goal, earned and not, and list how each is composed."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pygame, "Surface", _Paper)
+        for goal, is_earned in product(Goal, (True, False)):
+            draw_goal(surface, Rect(10, 20, 90, 60), context.painter, goal, is_earned=is_earned)
+
+
+def _draw_challenges(context: Context, surface: pygame.Surface) -> None:
+    """Draw the lines of two challenges on boards of two sizes, as targets and as marks."""
+    for name, side in (("lines-3", 400), ("lines-8", 90)):
+        challenge = find_challenge(name)
+        assert challenge is not None
+        layout = lay_out_board(challenge.rules.grid, Rect(10, 20, side, side), 0.6)
+        draw_targets(surface, context, layout, challenge)
+        mark_lines(surface, context, layout, challenge)
+
+
+def _list_tables(context: Context, surface: pygame.Surface) -> None:
+    """List the parts of tables in three windows, with strips, with a band at the foot, and the
+    tiles of hands.
+    """
+    sizes = (1280, 800), (1024, 640), (2560, 1080), (800, 1280), (700, 1700)
+    scales = 1.0, 1.5, 1.0, 1.0, 1.0
+    views = map(make_view, sizes, scales)
+    for view, board, mode in product(views, BOARDS, MODES):
+        table = lay_out_table(view, board, has_aside=board is DAFFODIL, **mode)
+        low, high = (table.with_strip(view.px(h), view.px(6), view.px(HEAD)) for h in (120, 320))
+        for laid in (table, table.with_action(), low, high):
+            parts = [getattr(laid, field.name) for field in fields(laid) if field.name != "board"]
+            place = laid.board.radius, laid.board.origin
+            _note("table", (*parts, *place, laid.slab, laid.coach_rows, laid.strip_width), {})
+    for count, chosen in ((1, 0), (2, 1), (3, 0), (4, 2), (5, 4), (6, 0)):
+        spots = lay_out_hand(Rect(10, 20, 350, 244), count, chosen)
+        _note("hand", tuple((spot.centre, spot.radius) for spot in spots), {})
+
+
 _DRAWINGS: Final[Mapping[str, Callable[[Context, pygame.Surface], None]]] = {
     "every rule explained": _draw_explained,
+    "every goal": _draw_goals,
+    "lines to complete": _draw_challenges,
+    "tables laid out": _list_tables,
     **CARDS,
 }
 """Drawings that are no scene, by their names."""

@@ -17,24 +17,10 @@ from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Point, Rect, View, find_scale_ends, make_view
 from game.ui.scenes.shared.table_layout import HEAD, TableLayout, lay_out_hand, lay_out_table
 from tests.each import each, some
+from tests.golden.pages import changed_pages
+from tests.ui.scenes.table_modes import MODES
 
 SIZES: Final = ((1024, 640), (1024, 768), (1280, 800), (1920, 1080), (2560, 1080), (1080, 1920))
-
-MODES: Final[tuple[dict[str, Any], ...]] = (
-    {},
-    {"others": 1},
-    {"others": 5},
-    {"has_coach": True},
-    {"others": 5, "has_coach": True},
-    {"has_score": True},
-    {"most_tiles": 3},
-    {"others": 5, "most_tiles": 3},
-    {"most_tiles": 3, "has_coach": True},
-    {"is_mirrored": True, "others": 2},
-    {"is_mirrored": True, "others": 5, "most_tiles": 3, "has_coach": True},
-    {"is_mirrored": True, "has_score": True},
-)
-"""The ways in which a table differs for its layout."""
 
 ROUNDED: Final = 2
 """Pixels by which lengths differ that are rounded at two scales."""
@@ -206,6 +192,9 @@ def test_a_larger_interface_leaves_the_board_and_stays_in_the_window(size: Any, 
         view = make_view(size)
         usual = lay_out_table(view, board, has_aside=has_aside, **mode)
         strip = usual.with_strip(view.px(90), view.px(6), view.px(HEAD))
+        for table in laid:
+            if table.coach is not None and usual.coach is not None:
+                assert table.coach.h >= min(view.px(24), usual.coach.h), "a line of reasons"
         with_band = [table.with_action() for table in laid]
         for table in with_band:
             assert not pygame.Rect(table.action).colliderect(table.bag), mode
@@ -238,3 +227,26 @@ def test_the_coach_writes_beside_the_plate() -> None:
             plate = table.board.bounds().inset(-round(RIM * table.board.radius))
             assert table.coach is not None
             assert not pygame.Rect(table.coach).colliderect(plate), (size, others)
+
+
+def test_every_part_of_a_table_is_where_it_was() -> None:
+    assert changed_pages("table_layout") == []
+
+
+def test_a_pixel_has_a_side_and_may_be_in_another_player_s_column() -> None:
+    table = lay_out_table(make_view((1280, 800)), CLASSIC, others=3)
+    assert [table.side(x) for x in (-100, 0, 320, 640, 960, 1280, 1400)] == [
+        *(-1, -1, -0.5, 0, 0.5, 1, 1)
+    ]
+    found = [table.seat_at(seat.centre) for seat in table.seats]
+    assert found == [0, 1, 2]
+    assert table.seat_at(table.harvest.centre) is None
+
+
+def test_each_tile_of_a_hand_has_its_own_spot_and_another_tile_one_alone() -> None:
+    table = lay_out_table(make_view((1280, 800)), CLASSIC, most_tiles=3)
+    hand, other = TILES[:3], TILES[3]
+    for chosen in range(3):
+        spots = [table.hand_spot(hand, tile, chosen) for tile in hand]
+        assert spots == lay_out_hand(table.hand_area, 3, chosen)
+        assert table.hand_spot(hand, other, chosen) == lay_out_hand(table.hand_area, 1)[0]

@@ -395,7 +395,7 @@ def _usual_parts(needs: _Needs, view: View, sign: Rect) -> _Parts:
     is_call_large = needs.most_tiles > 1
     free = 430 if is_call_large else 360 if others else 150
     top = min(px(450 if needs.has_coach else free), area.h * 6 // 10)
-    if needs.has_coach and view.is_upright:
+    if needs.has_coach:
         top = max(top, area.h * 36 // 100)
     harvest = Rect(area.right - px(HARVEST), area.y + top, px(HARVEST), area.h - top)
     seats = tuple(
