@@ -25,10 +25,8 @@ import game.__main__ as program
 from game import __version__
 from game.bots.evaluate import Measured
 from game.cli.arguments import make_parser
-from game.cli.drawing import LATE_MARK, MOON_MARK, SUN_MARK, align, text_width, to_ascii
 from game.cli.play import _describe, read_deals
 from game.locale import Language, load_catalogue
-from game.page.result import FULL, HOLLOW
 from game.play.table import TableSetup
 from game.resources import ResourceError
 from game.rules.boards import BOARDS, BoardName
@@ -53,11 +51,6 @@ def test_deals_that_fill_no_match_are_refused() -> None:
     with pytest.raises(FormatError) as refused:
         list(read_deals(lines, Ruleset(rounds=2)))
     assert refused.value.fault is Fault.DEALS_LEFT
-
-
-def test_columns_are_as_wide_as_a_terminal_shows_them() -> None:
-    assert [text_width(text) for text in ("Ana", "e\u0301", "王", "ș")] == [3, 1, 2, 1]
-    assert align([("Zoe\u0301", "9"), ("王", "27")]) == ["  Zoe\u0301   9", "  王   27"]
 
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:
@@ -403,14 +396,6 @@ def test_poor_terminals_get_the_nearest_letters(record: Path) -> None:
     assert b" din " in done.stdout
     assert b".........." in lines
     assert b"?" not in done.stdout
-
-
-def test_each_sign_that_commands_print_has_an_ascii_one() -> None:
-    words = "".join(path.read_text("utf-8") for path in Path("assets/locale").rglob("*.toml"))
-    signs = set(words) | {SUN_MARK, MOON_MARK, LATE_MARK, FULL, HOLLOW}
-    lost = {sign for sign in signs if sign != "?" and to_ascii(sign) == "?"}
-    assert lost <= {"°"}
-    assert to_ascii("Анна") == "????"
 
 
 def test_a_file_that_cannot_be_written_has_a_status_of_its_own(
