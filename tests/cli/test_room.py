@@ -23,9 +23,12 @@ from game.locale import Language, load_catalogue
 from game.net.phones import NoThread
 from game.play.phone_room import MAX_GUEST_NAME
 from game.play.room_master import RoomMaster
+from game.play.table import TableSetup
 from game.rules.errors import FormatError, RulesError
+from game.rules.match import Match, Player, apply, new_match
 from game.rules.match_score import score_match
-from game.rules.meta import ROOM_KEY, MetaObject, read_meta
+from game.rules.meta import ROOM_KEY, MetaObject, read_meta, with_field
+from game.rules.moves import BeginRound
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import MAX_PLAYERS, Ruleset
 from game.storage.files import Lock
@@ -392,6 +395,48 @@ def test_a_room_ends_by_a_signal_and_opens_again_with_its_address(
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
     run_room(read_arguments(words), ENGLISH)
     assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="Windows has other signals")
+def test_a_stored_match_is_resumed_at_its_own_address(
+    signals: None,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+) -> None:
+    """What the match stores of its room counts, not what was stored while guests waited."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    setup = TableSetup(Ruleset(), (Player("Ana"), Player("Ben")), "7", phones=frozenset({0, 1}))
+    stored = {"code": "mine", "port": port, "keys": {"0": "a", "1": "b"}}
+    meta = with_field(setup.to_meta(), ROOM_KEY, stored)
+    match = apply(new_match(setup.rules, setup.players, meta), BeginRound(None, "7"))[0]
+    (tmp_path / "match.json").write_text(print_record(match), encoding="utf-8")
+    waiting = {"code": "other", "port": 1, "guests": [{"name": "Ana", "key": "k"}]}
+    (tmp_path / "guests.json").write_text(json.dumps(waiting), encoding="utf-8")
+    led: list[Match | None] = []
+
+    class Master(RoomMaster):
+        def step(self, dt: float) -> None:
+            led.append(self.match)
+            self.room.changes += 1
+            signal.raise_signal(signal.SIGTERM)
+
+    monkeypatch.setattr("game.cli.room.RoomMaster", Master)
+    words = ["room", "--data", str(tmp_path), "--listen", "127.0.0.1:0"]
+    assert run_room(read_arguments(words), ENGLISH) == 0
+    out, err = capsys.readouterr()
+    assert out == f"http://127.0.0.1:{port}/#mine\n"
+    assert [line.split(".")[0] for line in err.splitlines()] == [
+        f"The match in {tmp_path} goes on; its guests find their seats again",
+        "Whoever runs this machine could look at the tiles to come and at every board: let it be "
+        "somebody who does not play, or whom all trust",
+        f"Everything is kept in {tmp_path}",
+        "The room is closed",
+    ]
+    (resumed,) = led
+    assert resumed is not None
+    assert resumed.rounds == match.rounds
 
 
 def test_a_folder_has_one_room_at_a_time(
