@@ -4,24 +4,22 @@ from __future__ import annotations
 
 import re
 import time
-from dataclasses import replace
-from itertools import pairwise
-from math import floor
-from typing import Any
 
 import pytest
 from selenium.webdriver.common.keys import Keys
 
 from game.locale import Language, load_catalogue
-from game.page.document import SCRIPTS
+from game.page.data import ToBeat
+from game.page.document import SCRIPTS, make_page
+from game.page.making import match_data
 from game.resources import asset
 from game.rules.boards import Line
 from game.rules.match import Match
 from game.rules.match_score import RoundScore, score_match
 from game.rules.numbers import BOX_COLOURS
-from game.rules.placement import Placement, Position, empty_position, put_unchecked
+from game.rules.placement import Position, empty_position, put_unchecked
 from game.rules.ruleset import Ruleset
-from game.rules.scoring import BoardScore, score_position, whole
+from game.rules.scoring import BoardScore, score_position
 from game.rules.tiles import Tile
 from game.ui.draw.theme import STRIPES
 from game.ui.sound.voices import WILD_KEYS
@@ -142,28 +140,6 @@ def test_a_deal_is_played_by_mouse_and_both_boards_are_shown(visitor: Visitor) -
     assert places[0] != places[1]
     assert int(visitor.reads("[data-board=best] .points")) >= max(sent, own)
     assert visitor.fetched() == []
-
-
-def test_every_line_of_the_count_is_told(visitor: Visitor) -> None:
-    match = match_of()
-    visitor.opens(page_of())
-    visitor.presses("#show")
-    score = score_position(match.rules, match.rounds[0].seats[0].position)
-    rows = [*rows_of(match.rules, score), "Total", str(score.total)]
-    assert visitor.reads("[data-board=sender] .rows").splitlines() == rows
-    styles = visitor.runs("""
-        return [...document.querySelectorAll('[data-board=sender] .rows li[style]')].map((row) =>
-            [row.style.background, row.style.color, row.style.getPropertyValue('--points')]);
-    """)
-    dark, light = (24, 14, 40), (255, 255, 255)
-    assert styles == [
-        [
-            f"rgb{STRIPES[line.number]}",
-            f"rgb{light if line.number in (1, 4, 6) else dark}",
-            str(line.points),
-        ]
-        for line in score.lines
-    ]
 
 
 def test_the_sender_s_board_is_nowhere_before_the_end(visitor: Visitor) -> None:
@@ -589,101 +565,6 @@ def test_t4_wild_tiles_are_read_by_their_names(visitor: Visitor, language: Langu
     assert "*" not in visitor.runs("place(3); onward(); place(4);" + told)
 
 
-WHY = "return [...document.querySelectorAll('#why p')].map((words) => words.textContent)"
-CURVE = """
-    const names = ['x1', 'y1', 'x2', 'y2'];
-    return [...document.querySelectorAll('.curve line[stroke-width]')].map((line) =>
-        [...names.map((name) => Number(line.getAttribute(name))), line.getAttribute('stroke')]);
-"""
-
-
-def why(step: dict[str, Any], placement: Placement) -> list[str]:
-    """Return what a review says of one placement on the classic board, in English."""
-    words = [ENGLISH(f"review.verdict.{step['verdict']}")]
-    if step["verdict"] == "best":
-        return [*words, ENGLISH("page.nothing_better")]
-    cost = floor(10 * step["cost"] + 0.5) / 10
-    tile, space = step["best"]
-    assert tile == placement.tile.index
-    name = Ruleset().grid.name_of(space)
-    return [*words, ENGLISH("page.cost", count=cost), ENGLISH("page.better", space=name)]
-
-
-def test_the_game_is_walked_through_step_by_step(visitor: Visitor) -> None:
-    match = match_of()
-    visitor.opens(page_of(with_review=True))
-    visitor.presses("#show")
-    visitor.presses("[data-act=first]")
-    assert visitor.reads("#step") == "Before the first call"
-    assert visitor.board("#steps") == {}
-    review = visitor.runs("return secret.players[0].rounds[0].review")
-    curve = review["curve"]
-    values = [point["value"] for point in curve]
-    low, high = min(values) - 8, max(values) + 8
-    points = [[40 + i * 545 / (len(values) - 1), 170 - 150 * (value - low) / (high - low)]
-              for i, value in enumerate(values)]  # fmt: skip
-    strokes = ["var(--cool)" if point["luck"] else "var(--bad)" for point in curve]
-    drawn = visitor.runs(CURVE)
-    assert [stroke for *_, stroke in drawn] == strokes[1:]
-    for (*ends, _), one, other in zip(drawn, points, points[1:], strict=False):
-        assert ends == pytest.approx([*one, *other])
-    gains = [after - before for before, after in pairwise(values)]
-    luck = sum(gain for gain, point in zip(gains, curve[1:], strict=True) if point["luck"])
-    (picture,) = visitor.sees(".curve")
-    assert picture.get_attribute("aria-label") == ENGLISH(
-        "page.curve_about", start=round(values[0]), end=values[-1], luck=round(luck),
-        skill=round(values[-1] - values[0] - luck),
-    )  # fmt: skip
-    for number, turn in enumerate(match.rounds[0].seats[0].turns, 1):
-        visitor.presses("[data-act=next]")
-        (placement,) = turn.placements
-        tile, space = " – ".join(str(placement.tile)), match.rules.grid.name_of(placement.space)
-        assert visitor.reads("#step") == f"Call {number}: {tile} on {space}"
-        assert len(visitor.board("#steps")) == number
-        assert visitor.runs(WHY) == why(review["steps"][number - 1], placement)
-        dot = next(i for i, p in enumerate(curve) if p["steps"] == number and not p["luck"])
-        (circle,) = visitor.sees(".curve circle")
-        at = [float(str(circle.get_attribute(name))) for name in ("cx", "cy")]
-        assert at == pytest.approx(points[dot])
-    assert visitor.hears() == f"{visitor.reads('#step')} {''.join(visitor.runs(WHY))}"
-    assert not visitor.sees("[data-act=next]")[0].is_enabled()
-    slide = """
-        const slider = document.querySelector('#steps input');
-        const before = slider.value;
-        slider.value = arguments[0];
-        slider.dispatchEvent(new Event('input'));
-        return [before, slider.getAttribute('aria-valuetext')];
-    """
-    assert visitor.runs(slide, 5) == ["19", visitor.reads("#step")]
-    assert len(visitor.board("#steps")) == 5
-    visitor.runs(slide, 19)
-    visitor.runs("document.querySelector('[data-act=previous]').focus()")
-    visitor.types(Keys.ARROW_LEFT, Keys.ARROW_LEFT)
-    assert len(visitor.board("#steps")) == 17
-    visitor.presses("[data-act=run]")
-    time.sleep(2.2)
-    assert len(visitor.board("#steps")) == 19
-    again = "document.querySelector('[data-act=run]').click(); return at('step').textContent"
-    assert visitor.runs(again).startswith("Call 1: "), "from the end it runs from the start"
-    visitor.presses(".curve")
-    assert 4 < len(visitor.board("#steps")) < 15
-    # Beside a board of the reader's own the one that was reviewed is shown.
-    visitor.runs("""
-        begin();
-        while (game.screen === 'play') { place(legalSpaces(turn())[0]); onward(); }
-        reveal();
-    """)
-    assert visitor.reads("#steps .choice [aria-pressed=true]") == "Ana <i>"
-
-
-def test_the_review_is_there_only_where_it_was_asked_for(visitor: Visitor) -> None:
-    for with_review in (False, True):
-        visitor.opens(page_of(with_review=with_review))
-        visitor.presses("#show")
-        assert bool(visitor.sees(".curve")) is with_review
-        assert bool(visitor.reads("#why")) is with_review
-
-
 def test_several_rounds_are_played_one_after_another(visitor: Visitor) -> None:
     rules = "classic free single none rounds=2"
     match = match_of(rules)
@@ -712,127 +593,6 @@ def test_several_rounds_are_played_one_after_another(visitor: Visitor) -> None:
         assert sorted(visitor.board("[data-board=sender]").values()) == tiles
 
 
-def test_a_table_of_several_shows_the_sender_and_what_only_opponents_earn(
-    visitor: Visitor,
-) -> None:
-    rules = "classic free mail best-ray"
-    match = match_of(rules, players=3)
-    visitor.opens(page_of(rules, players=3))
-    visitor.presses("#how summary")
-    told = [e.text for e in visitor.sees("#how li")]
-    assert told == [ENGLISH(f"page.how_{key}") for key in ("tile", "best_ray", "bonus", "back")]
-    notes = """
-        return arguments[0].map(([rays, placement, daffodil]) => {
-            Object.assign(tables, { rays, placement, daffodil });
-            return [...howItGoes().querySelectorAll('li')].map((note) => note.textContent);
-        });
-    """
-    cases: list[tuple[str, str, int | None, list[str]]] = [
-        ("rays", "adjacent", 2, ["rays", "adjacent", "stamens_first"]),
-        ("none", "adjacent-symbol", 3, ["symbol", "stamens_last"]),
-        ("rays", "free", 4, ["rays", "aside"]),
-        ("none", "free", None, []),
-    ]
-    found = visitor.runs("data.bonus = false;" + notes, [case[:3] for case in cases])
-    assert found == [
-        [ENGLISH(f"page.how_{key}") for key in ("tile", *keys, "back")] for *_, keys in cases
-    ]
-    visitor.browser.refresh()
-    visitor.presses("#show")
-    totals = [whole(p.total) for p in score_match(match).players]
-    assert visitor.reads("[data-board=sender] .points") == str(totals[0])
-    assert not visitor.sees("[data-board=best]")
-    ranked = sorted(zip(totals, ["Ana <i>", "Bob", "Dora"], strict=True), key=lambda row: -row[0])
-    cells = "#standings tbody th, #standings tbody .sum"
-    told = [e.text for e in visitor.sees(cells)]
-    assert told == [word for points, name in ranked for word in (name, str(points))]
-    for points, name in ranked:
-        assert (name in visitor.reads("#verdict")) is (points == max(totals))
-    earned = score_match(match).players[0].rounds[0]
-    extras = {
-        "Best sun ray": earned.best_sun,
-        "Best moon ray": earned.best_moon,
-        "Bonus": earned.bonus,
-    }
-    rows = rows_of(match.rules, replace(earned, rays=()))
-    rows += [word for name, p in extras.items() if p for word in (name, f"{p:g}")]
-    shown = visitor.reads("[data-board=sender] .rows").splitlines()
-    assert shown == [*rows, "Total", str(totals[0])]
-    late = visitor.runs("""
-        const [round] = players.find((player) => player.isSender).rounds;
-        round.steps[2].late = true;
-        view.step = 3;
-        redraw();
-        return at('step').textContent;
-    """)
-    assert late.startswith("Call 1: ")
-    assert late.endswith(" (late)")
-    colours = visitor.runs("""
-        const rays = [{ line: 0, sun: true, points: 21 }, { line: 1, sun: false, points: 24 }];
-        const lines = [{ line: 0, number: 9, points: 13.5, late: true }];
-        const rows = rowsOf({ score: { lines, rays }, extras: [['bonus', 5]] });
-        return rows.map((row) => [row.short, row.label, row.sum, rowItem(row).style.color]);
-    """)
-    assert colours == [
-        ["3×9", "Vertical a1–a3", "3 × 9 ÷ 2 = 13.5", "rgb(24, 14, 40)"],
-        ["☀☀☀", "Sun ray a1–a3", "3 × 7 = 21", "rgb(255, 214, 92)"],
-        ["☾☾☾☾", "Moon ray b1–b4", "4 × 6 = 24", "rgb(196, 206, 255)"],
-        ["+", "Bonus", "5", "rgb(108, 188, 255)"],
-    ]
-    # As in a match of the same round twice, and of equal totals.
-    twice = """
-        deal = [deal[0], deal[0]];
-        players.forEach((player) => player.rounds.push(player.rounds[0]));
-        return [...standings().querySelectorAll('tr')].map((row) =>
-            [...row.children].map((cell) => cell.textContent || cell.children.length));
-    """
-    head, *rest = visitor.runs(twice)
-    assert head == [0, "Player", "R1", "R2", "Total"]
-    places = [1 + sum(other > p for other in totals) for p in sorted(totals, reverse=True)]
-    assert rest == [[1 if place == 1 else f"{place}.", name, str(p), str(p), str(whole(2 * p))]
-                    for place, (p, name) in zip(places, ranked, strict=True)]  # fmt: skip
-    shared = visitor.runs("players.forEach((player) => { player.total = 7; }); return verdict()")
-    assert shared == "Ana <i>, Bob and Dora share the win with 7 points."
-    visitor.browser.refresh()
-    visitor.presses("#others summary")
-    assert [e.text for e in visitor.sees("[data-board=other] h3")] == ["Bob", "Dora"]
-    names = [e.text for e in visitor.sees("#steps .choice button")]
-    assert names == ["Ana <i>", "Bob", "Dora"]
-    visitor.presses("#play, #again")
-    assert len(visitor.sees("#hand button")) == 3
-
-
-def test_the_result_to_copy_names_no_tile_and_no_space(visitor: Visitor) -> None:
-    visitor.opens(page_of())
-    visitor.presses("#play")
-    play_by_mouse(visitor, match_of())
-    visitor.presses("#onward")
-    text = visitor.runs("return resultText()")
-    assert not re.search(r"\b[a-e][1-5]\b", text)
-    total, best = (int(visitor.reads(name)) for name in ("#total", "[data-board=best] .points"))
-    master = visitor.runs("return secret.master")
-    share = total / best
-    medal = (
-        "gold" if share >= 0.7 else "silver" if share >= 0.6 else "bronze" if share >= 0.5 else ""
-    )
-    medal = "master" if total >= master else medal
-    parts = [f"{total} of {best}", *([ENGLISH(f"daily.medal.{medal}")] if medal else [])]
-    full = int(10 * share)
-    lines = len(visitor.sees("[data-board=you] .rows li[style]"))
-    assert text.splitlines() == [
-        "Take It Easy! Standard game",
-        "Code 0000-5BN",
-        " · ".join([*parts, f"Master {master}"]),
-        "⬢" * full + "⬡" * (10 - full),
-        f"{lines} of 15 lines",
-    ]
-    assert visitor.reads("#share") == "Copy your result"
-    visitor.runs("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
-    visitor.presses("#share")
-    assert visitor.hears() == visitor.reads("#copied") == "Copied."
-    assert visitor.runs("return copied") == text
-
-
 def test_the_count_moves_on_by_itself_unless_motion_is_unwanted(visitor: Visitor) -> None:
     visitor.sits_at_a_desktop(motion="no-preference")
     visitor.opens(page_of())
@@ -858,6 +618,61 @@ def test_the_count_moves_on_by_itself_unless_motion_is_unwanted(visitor: Visitor
     assert visitor.reads("#counted") == total
     visitor.presses("#onward")
     assert visitor.reads("#verdict").startswith("You and Ana <i>")
+
+
+@pytest.mark.parametrize("beat", list(ToBeat))
+def test_whom_to_beat_is_named_first_as_the_sender_chooses(visitor: Visitor, beat: ToBeat) -> None:
+    match = match_of("classic free single none", players=3)
+    visitor.opens(make_page(match_data(match, Language.ENGLISH, with_review=False, beat=beat)))
+    totals = [player.total for player in score_match(match).players]
+    names = ["Ana <i>", "Bob", "Dora"]
+    named = {ToBeat.ALL: 3, ToBeat.SENDER: 1, ToBeat.NONE: 0}[beat]
+    expected = [f"{name} to beat: {total:g}" for name, total in zip(names, totals, strict=True)]
+    assert [e.text for e in visitor.sees(".beat li")] == expected[:named]
+    # Afterwards the player is listed among all of them.
+    visitor.runs(
+        "begin(); while (game.screen === 'play') { if (turn().isAnswered) onward();"
+        " else place(legalSpaces(turn())[0]); } reveal()"
+    )
+    told = [e.text for e in visitor.sees("#standings tbody th")]
+    assert sorted(told) == sorted([*names, "You"])
+
+
+def test_the_page_that_is_passed_on_is_the_same_page(visitor: Visitor) -> None:
+    page = page_of()
+    visitor.opens(page)
+    source = visitor.runs("return source")
+    visitor.returns_to(source, "copy.html")
+    assert visitor.runs("return source") == source
+    visitor.presses("#play")
+    assert visitor.reads("#call") == "Call 1 of 19"
+    # It carries nothing of the game that is played on it.
+    assert visitor.runs("return source") == source
+    passed = visitor.runs("""
+        let [file, link] = [];
+        URL.createObjectURL = (sent) => { file = sent; return 'blob:it'; };
+        HTMLAnchorElement.prototype.click = function () { link = [this.href, this.download]; };
+        at('pass').click();
+        return new Promise((done) => { setTimeout(done, 50); }).then(() => file.text())
+            .then((text) => [...link, file.name, file.type, text === source]);
+    """)
+    assert passed == ["blob:it", "take-it-easy.html", "take-it-easy.html", "text/html", True]
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_a_mouse_shows_where_the_tile_would_lie(visitor: Visitor, scheme: str) -> None:
+    visitor.sits_at_a_desktop(scheme)
+    visitor.opens(challenge_of(CLASSIC))
+    visitor.presses("#play")
+    visitor.points_at("[data-space=b2]")
+    (ghost,) = visitor.sees(".ghost")
+    (ring,) = visitor.sees(".ghost-mark")
+    assert float(ghost.value_of_css_property("opacity")) > 0.8
+    assert ring.value_of_css_property("stroke") == "rgb(255, 214, 44)"
+    visitor.points_at("h1")
+    assert visitor.sees(".ghost, .ghost-mark") == []
+    visitor.presses("[data-space=b2]")
+    assert visitor.sees(".ghost, .ghost-mark") == []
 
 
 def test_nothing_is_fetched_and_nothing_else_may_run(visitor: Visitor) -> None:
