@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import re
 from importlib.resources import files
-from pathlib import Path
 
 import pytest
 
@@ -15,8 +14,6 @@ from tests.page.visitor import Visitor
 
 CLASSIC = "classic free single none"
 DAFFODIL = "daffodil-4 adjacent-symbol pairs rays"
-
-GOLDEN = Path(__file__).parent.parent / "golden"
 
 AXE = files("selenium_axe_python") / "axe-core" / "axe.min.js"
 
@@ -120,69 +117,6 @@ def test_the_head_is_one_line_on_a_phone(visitor: Visitor, language: Language) -
         # All of the board, and what to do next, without scrolling.
         bottom = "return document.querySelector(arguments[0]).getBoundingClientRect().bottom"
         assert visitor.runs(bottom, "#play" if screen == "start" else "#next") < 844
-
-
-LYING = {
-    CLASSIC: "213:a1 614:a2 718:a3 293:b1 253:c1 758:b2 658:c4 793:d2",
-    DAFFODIL: "213:a1 614:a2 293:b1 653:f1 654:f2 *1*:c3 758:c4 713:x ***:x",
-}
-"""Tiles by space: a line of each state on each axis, and two tiles on the daffodil."""
-
-DRAWINGS = """
-    const index = (text) => tables.tiles.findIndex((tile) => tile.text === text);
-    const named = (text) => text.split(' ').map(spaceNamed);
-    const position = arguments[0].split(' ').map((word) => word.split(':'))
-        .reduce((before, [text, space]) => rules.put(before, index(text), spaceNamed(space)),
-            rules.newPosition());
-    const board = (more, shown) => {
-        const drawn = newBoard('Board', more);
-        drawn.show(position, shown);
-        return drawn.element;
-    };
-    const lines = (space) => tables.lines.flatMap(({ spaces }, i) =>
-        (spaces.includes(spaceNamed(space)) ? [i] : []));
-    const ghost = { tile: index('798'), space: spaceNamed('c2') };
-    const drawings = [
-        document.querySelector('.definitions'),
-        board({ onChoose: () => {} }, { legal: named('c2 c5'), ghost, last: spaceNamed('b2'),
-            current: spaceNamed('c5'), movable: spaceNamed('b2'),
-            worth: { [spaceNamed('d1')]: '+7' },
-            labels: (space) => `Space ${space}`, fresh: new Set(lines('a1')) }),
-        board({}, { isFinal: true, lit: new Set(lines('a3')) }),
-        board({}, { legal: [ASIDE], ghost: { ...ghost, space: ASIDE }, picked: index('***') }),
-    ];
-    // The first board has all of its tiles; on the others their places are enough.
-    drawings.slice(2).forEach((drawn) =>
-        drawn.querySelectorAll('.tile').forEach((tile) => tile.replaceChildren()));
-    return drawings.map((drawn) => drawn.outerHTML).join('').replaceAll('><', '>\\n<');
-"""
-
-
-@pytest.mark.parametrize("rules", [CLASSIC, DAFFODIL])
-def test_the_rules_have_a_picture_and_boards_are_drawn_as_before(
-    visitor: Visitor, tmp_path: Path, rules: str
-) -> None:
-    """A browser shows the stored drawings; a changed one is written beside them to be looked at."""
-    visitor.looks_through((320, 568))
-    visitor.opens(page_of(rules))
-    shows(visitor, "start")
-    read = """
-        const picture = document.querySelector('.lines');
-        const { right, height } = picture.getBoundingClientRect();
-        const edge = document.querySelector('.panel').getBoundingClientRect().right;
-        const all = (selector) => [...picture.querySelectorAll(selector)];
-        return [picture.getAttribute('aria-label'), right <= edge && height > 100,
-            ...all('.sum').map((sum) => sum.textContent),
-            all('.tile').map((tile) => tile.querySelector('.digit').textContent).join('')];
-    """
-    label, is_inside, whole, broken, numbers = visitor.runs(read)
-    assert (is_inside, whole, broken) == (True, "3 × 9 = 27", "0")
-    assert re.fullmatch(r"9999[15]9", numbers)
-    assert "9" in label
-    assert "27" in label
-    drawn = tmp_path / f"board-{rules.partition(' ')[0]}.html"
-    drawn.write_text(visitor.runs(DRAWINGS, LYING[rules]) + "\n", encoding="utf-8")
-    assert drawn.read_text(encoding="utf-8") == (GOLDEN / drawn.name).read_text(encoding="utf-8")
 
 
 def test_a_focus_that_only_guides_a_reader_has_no_ring(visitor: Visitor) -> None:

@@ -217,38 +217,6 @@ def test_a_challenge_is_played_by_keyboard_alone(visitor: Visitor) -> None:
     assert not visitor.sees(".hero .medal")
 
 
-WAYS = {
-    CLASSIC: """
-        a1:b1a2a1c2 a2:a1a3a2c3 a3:a2b4a3c4 b1:c1b2a1d1 b2:b1b3a1d2 b3:b2b4a3d3 b4:b3c5a3d4
-        c1:c1c2b1d1 c2:c1c3a1e1 c3:c2c4a2e2 c4:c3c5a3e3 c5:c4c5b4d4 d1:c1d2b1e1 d2:d1d3b2e1
-        d3:d2d4b3e3 d4:d3c5b4e3 e1:d1e2c2e1 e2:e1e3c3e2 e3:e2d4c4e3""",
-    DAFFODIL: """
-        a1:b1a2a1c1 a2:a1b3a2c2 b1:b1b2a1c1 b2:b1b3a1d1 b3:b2b4a2d2 b4:b3b5a2d3 b5:b4c5b5d4
-        c1:b1c2a1e1 c2:c1c3a2e2 c3:c2c4b4e3 c4:c3c5b4d3 c5:c4c5b5d4 d1:c1d2b2f1 d2:d1d3b3f2
-        d3:d2d4b4e3 d4:d3c5b5x e1:e1e2c1f1 e2:e1e3c2f1 e3:e2d3c3f2 f1:e1f2d1f1 f2:f1xd2f2
-        x:f2xd4x""",
-}
-"""The spaces to which the arrows up, down, left and right lead from each; x is the daffodil."""
-
-
-def test_arrow_keys_reach_every_space(visitor: Visitor) -> None:
-    for rules, ways in WAYS.items():
-        visitor.opens(challenge_of(rules))
-        visitor.presses("#play")
-        found = visitor.runs("""
-            const name = (space) => (space === ASIDE ? 'x' : tables.spaces[space].name);
-            const arrows = ['Up', 'Down', 'Left', 'Right'].map((way) => ARROWS[`Arrow${way}`]);
-            const spaces = [...tables.spaces.keys(), ...(rules.hasAside ? [ASIDE] : [])];
-            return spaces.map((space) => `${name(space)}:` +
-                arrows.map((way) => name(board.neighbour(space, way))).join(''));
-        """)
-        assert found == ways.split()
-    visitor.types(Keys.ARROW_UP)
-    first = visitor.runs("return document.activeElement.dataset.space")
-    visitor.types(Keys.ARROW_DOWN)
-    assert visitor.runs("return document.activeElement.dataset.space") != first
-
-
 def test_a_deal_is_played_by_touch_on_a_phone(visitor: Visitor) -> None:
     match = match_of()
     visitor.holds_a_phone()
