@@ -13,14 +13,19 @@ from typing import Any
 import pytest
 from selenium.webdriver.common.keys import Keys
 
+from game.locale import Language, load_catalogue
+from game.page.possible import possible_of
+from game.page.result import describe_result
 from game.rules.match_score import score_match
 from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_position, whole
+from game.rules.tiles import Tile
 from game.ui.draw.theme import STRIPES
+from game.ui.sound.voices import WILD_KEYS
 from tests.page.games import match_of, page_of
 from tests.page.test_looks import shows
-from tests.page.test_page import ENGLISH, play_by_mouse, rows_of
+from tests.page.test_page import DAFFODIL, ENGLISH, play_by_mouse, rows_of
 from tests.page.visitor import Visitor
 
 
@@ -45,6 +50,9 @@ def test_every_line_of_the_count_is_told(visitor: Visitor) -> None:
         for line in score.lines
     ]
 
+
+WILD = {tile: ENGLISH(key) for tile, key in WILD_KEYS.items()}
+"""The names of wild tiles."""
 
 WHY = "return [...document.querySelectorAll('#why p')].map((words) => words.textContent)"
 CURVE = """
@@ -139,6 +147,180 @@ def test_the_review_is_there_only_where_it_was_asked_for(visitor: Visitor) -> No
         visitor.presses("#show")
         assert bool(visitor.sees(".curve")) is with_review
         assert bool(visitor.reads("#why")) is with_review
+
+
+def test_late_pairs_tiles_set_aside_and_closing_moves_are_walked_through(visitor: Visitor) -> None:
+    match = match_of(DAFFODIL)
+    seat = match.rounds[0].seats[0]
+    visitor.opens(page_of(DAFFODIL))
+    visitor.presses("#show")
+    walked = visitor.runs("""
+        const tiles = () => [...document.querySelectorAll('#steps [data-tile]')]
+            .map((tile) => tile.dataset.tile).sort();
+        const found = [];
+        document.querySelector('[data-act=first]').click();
+        for (;;) {
+            found.push([at('step').textContent, tiles(), positionAt(stepsOf(), view.step).aside]);
+            const next = document.querySelector('[data-act=next]');
+            if (next.disabled) return found;
+            next.click();
+        }
+    """)
+    name = match.rules.grid.name_of
+    placed: dict[Tile, int] = {}
+    expected: list[list[Any]] = [["Before the first call", [], []]]
+
+    def add(words: str) -> None:
+        on_board = sorted(str(tile) for tile, space in placed.items() if space >= 0)
+        aside = [tile.index for tile, space in placed.items() if space < 0]
+        expected.append([words, on_board, aside])
+
+    for call, turn in enumerate(seat.turns, 1):
+        for one in turn.placements:
+            placed[one.tile] = one.space
+            words = " – ".join(str(one.tile))
+            words = WILD.get(str(one.tile), words)
+            where = "set aside" if one.space < 0 else f"on {name(one.space)}"
+            add(f"Call {call}: {words} {where}")
+    for one in seat.finish or ():
+        placed[one.tile] = one.space
+        add(f"Closing move: {' – '.join(str(one.tile))} to {name(one.space)}")
+    assert seat.finish
+    assert any(one.space < 0 for turn in seat.turns for one in turn.placements)
+    assert walked == expected
+
+
+def test_a_review_names_the_better_tile_of_a_pair_and_rounds_its_cost(visitor: Visitor) -> None:
+    visitor.opens(page_of("classic free pairs none"))
+    visitor.presses("#show")
+    told = visitor.runs("""
+        const [round] = players[0].rounds;
+        const [{ tile, space }, other] = round.steps;
+        const costly = { verdict: 'costly', cost: 2.46 };
+        round.review = { curve: [{ value: 100, luck: false, steps: 0 }], steps: [
+            { ...costly, best: [tile, 3] }, { ...costly, best: [tile, 4] }, null,
+            { verdict: 'best', cost: 0, best: [tile, space] },
+        ] };
+        const read = (step) => {
+            view.step = step;
+            redraw();
+            return [...document.querySelectorAll('#why p')].map((words) => words.textContent);
+        };
+        return [spoken(tile), ...[1, 2, 3, 4, 5].map(read)];
+    """)
+    cost = [ENGLISH("review.verdict.costly"), ENGLISH("page.cost", count=2.5)]
+    name = Ruleset().grid.name_of
+    assert told == [
+        told[0],
+        [*cost, f"Better: {name(3)}"],
+        [*cost, f"Better: {told[0]} on {name(4)}"],
+        [],
+        [ENGLISH("review.verdict.best"), ENGLISH("page.nothing_better")],
+        [],
+    ]
+
+
+def test_a_running_walk_pauses_and_every_way_through_it_stops_it(visitor: Visitor) -> None:
+    visitor.opens(page_of())
+    visitor.presses("#show")
+    visitor.runs("window.setTimeout = (act) => { window.act = act; return 0; }")
+    at = """
+        const act = (name) => document.querySelector(`#steps [data-act=${name}]`)?.click();
+        const read = () => [view.step, view.isRunning, Boolean(document.querySelector(
+            '#steps [data-act=pause]'))];
+        const press = (key, element) => element.dispatchEvent(
+            new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+        const steps = document.getElementById('steps');
+        const slider = steps.querySelector('input');
+        return arguments[0].map((name) => {
+            if (name === 'tick') window.act();
+            else if (name === 'slide') { slider.value = 5; slider.dispatchEvent(new Event('input')); }
+            else if (name === 'key') press('ArrowRight', steps);
+            else if (name === 'slider key') press('ArrowRight', slider);
+            else act(name);
+            return read();
+        });
+    """
+    ways = {
+        "run": [1, True, True], "tick": [2, True, True], "pause": [2, False, False],
+        "next": [3, False, False], "previous": [2, False, False], "slide": [5, False, False],
+        "key": [6, False, False], "slider key": [6, False, False], "first": [0, False, False],
+        "last": [19, False, False],
+    }  # fmt: skip
+    assert visitor.runs(at, [*ways]) == [*ways.values()]
+    for way in ("next", "previous", "first", "last", "slide", "key", "pause"):
+        visitor.runs(at, ["first", "run"])
+        (_, is_running, is_paused), *_ = visitor.runs(at, [way])
+        assert (is_running, is_paused) == (False, False), way
+    # At the end it stops by itself.
+    visitor.runs(at, ["last", "previous", "run"])
+    assert visitor.runs(at, ["tick", "tick"]) == [[19, False, False]] * 2
+
+
+def test_the_sender_s_result_is_shown_with_its_medal_before_one_s_own(visitor: Visitor) -> None:
+    match = match_of()
+    visitor.opens(page_of())
+    visitor.presses("#show")
+    total = score_match(match).players[0].total
+    shown = """
+        return ['.hero .label', '#verdict', '#total', '#again', '.hero .medal'].map((name) =>
+            document.querySelector(name)?.textContent ?? null);
+    """
+    best = visitor.runs("return totalOf(find('isBest'))")
+    medal = visitor.runs("return medalFor(arguments[0], arguments[1], secret.master)", total, best)
+    assert visitor.runs(shown) == [
+        "Ana <i>",
+        ENGLISH("page.shown", name="Ana <i>"),
+        f"{total:g}",
+        ENGLISH("page.play"),
+        ENGLISH(f"daily.medal.{medal}") if medal else None,
+    ]
+    assert [e.text for e in visitor.sees(".card h3")] == ["Ana <i>", "Best possible"]
+    assert not visitor.sees("#share, #standings, #others, #calendar")
+    # Afterwards it can be played again, from an empty board.
+    for _ in range(2):
+        visitor.presses("#again")
+        assert visitor.reads("#call") == "Call 1 of 19"
+        assert visitor.board(".stage") == {}
+        visitor.runs("while (game.screen === 'play') { place(legalSpaces(turn())[0]); onward(); }")
+        visitor.presses("#onward")
+        assert visitor.reads("#again") == ENGLISH("page.again")
+        assert visitor.reads(".hero .label") == "You"
+        assert [e.text for e in visitor.sees(".card h3")] == ["You", "Ana <i>", "Best possible"]
+
+
+def test_the_result_of_two_rounds_is_the_game_s_own_text(visitor: Visitor) -> None:
+    rules = "classic free single none rounds=2"
+    match = match_of(rules)
+    visitor.opens(page_of(rules))
+    text = visitor.runs("""
+        begin();
+        for (const { steps } of unpack(data.secret).players[0].rounds) {
+            if (game.screen === 'count') beginRound();
+            for (const [, , space] of steps) { place(space); onward(); }
+        }
+        reveal();
+        return resultText();
+    """)
+    possible = possible_of(match, 0)
+    english = load_catalogue(Language.ENGLISH)
+    lines = describe_result(match, 0, english, possible=possible, daily=None)
+    assert text.splitlines() == [*lines]
+    assert visitor.reads("#verdict") == ENGLISH("page.even", name="Ana <i>")
+
+
+def test_a_seat_is_named_with_all_who_held_it_and_isolated_where_it_runs_to_the_left(
+    visitor: Visitor,
+) -> None:
+    visitor.opens(page_of())
+    told = visitor.runs("""
+        const then = [{ name: 'نور', key: '' }, { name: '', key: 'page.you' }];
+        return [{ name: 'Ana', key: '' }, { name: 'Ana', key: '', then },
+            { name: 'שרה', key: '' }].map(nameOf);
+    """)
+    first = ENGLISH("breakdown.two_names", name="Ana", substitute="\u2068نور\u2069")
+    both = ENGLISH("breakdown.two_names", name=first, substitute=ENGLISH("page.you"))
+    assert told == ["Ana", both, "\u2068שרה\u2069"]
 
 
 def test_a_table_of_several_shows_the_sender_and_what_only_opponents_earn(
