@@ -234,7 +234,10 @@ def test_a_running_walk_pauses_and_every_way_through_it_stops_it(visitor: Visito
         const slider = steps.querySelector('input');
         return arguments[0].map((name) => {
             if (name === 'tick') window.act();
-            else if (name === 'slide') { slider.value = 5; slider.dispatchEvent(new Event('input')); }
+            else if (name === 'slide') {
+                slider.value = 5;
+                slider.dispatchEvent(new Event('input'));
+            }
             else if (name === 'key') press('ArrowRight', steps);
             else if (name === 'slider key') press('ArrowRight', slider);
             else act(name);

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from typing import Any
 
 import pytest
 from selenium.webdriver.common.keys import Keys
@@ -490,6 +491,14 @@ def test_a_pair_can_be_taken_back_and_the_other_tile_taken_first(visitor: Visito
         assert visitor.reads("#spoken") == tile
     visitor.types("b", "2", "4")
     assert visitor.runs(focused) == "b2"
+    for key, space in (
+        (Keys.ARROW_UP, "b1"),
+        (Keys.ARROW_RIGHT, "d1"),
+        (Keys.ARROW_DOWN, "d2"),
+        (Keys.ARROW_LEFT, "b2"),
+    ):
+        visitor.types(key)
+        assert visitor.runs(focused) == space
     for key in ("n", "x", Keys.BACKSPACE):
         visitor.types(key)
     assert visitor.reads("#call") == "Call 1 of 10"
@@ -514,6 +523,129 @@ def test_the_next_call_comes_by_itself_where_it_is_asked_for(visitor: Visitor) -
     assert visitor.reads("#call") == "Call 1 of 19"
     visitor.presses("[data-space=c3]")
     visitor.waits_for("#call", "Call 2 of 19")
+
+
+def test_a_game_is_stored_at_every_step_resumed_and_forgotten(visitor: Visitor) -> None:
+    """What the browser stores after each step, in full, and what the page says of it."""
+    visitor.opens(challenge_of("classic free single none rounds=2"))
+    tiles = visitor.runs("return deal.map((calls) => calls.flat())")
+    stored = "return JSON.parse(localStorage.getItem(storeKey))"
+    rounds: list[dict[str, Any]] = []
+    game = {"screen": "play", "isAuto": False, "language": "en"}
+    assert visitor.runs(stored) is None
+
+    def after(act: str, **more: Any) -> None:
+        game.update(more)
+        assert visitor.runs(f"{act}; {stored}") == game | {"rounds": rounds}
+
+    def add(number: int, space: int) -> None:
+        moves = rounds[-1]["moves"]
+        moves.append([tiles[len(rounds) - 1][number], space])
+
+    rounds.append({"moves": [], "called": 0, "isOver": False})
+    after("begin()")
+    add(0, 3)
+    after("place(3)")
+    rounds[0]["moves"][0][1] = 7
+    after("choose(7)")
+    rounds[0]["moves"].pop()
+    after("takeBack()")
+    add(0, 18)
+    after("place(18)")
+    rounds[0]["called"] = 1
+    after("onward()")
+    after("at('auto').click()", isAuto=True)
+    after("at('auto').click()", isAuto=False)
+    visitor.speaks(Language.GERMAN)
+    after("", language="de")
+    visitor.speaks(Language.ENGLISH)
+    after("", language="en")
+    # The page is opened again.
+    visitor.browser.refresh()
+    assert visitor.hears() == (
+        f"Your game continues. {' – '.join(tile_texts(visitor)[tiles[0][1]])}. Call 2 of 19."
+    )
+    assert list(visitor.board(".stage").values()) == [tile_texts(visitor)[tiles[0][0]]]
+    after("")
+    for number in range(1, 19):
+        add(number, number - 1)
+    rounds[0] |= {"called": 18, "isOver": True}
+    after("while (game.screen === 'play') { place(turn().position.tiles.indexOf(-1)); onward(); }",
+          screen="count")  # fmt: skip
+    rounds.append({"moves": [], "called": 0, "isOver": False})
+    after("at('onward').click()", screen="play")
+    for number in range(19):
+        add(number, number)
+    rounds[1] |= {"called": 18, "isOver": True}
+    after("while (game.screen === 'play') { place(turn().position.tiles.indexOf(-1)); onward(); }",
+          screen="count")  # fmt: skip
+    after("at('onward').click()", screen="end")
+    rounds[:] = [{"moves": [], "called": 0, "isOver": False}]
+    after("at('again').click()", screen="play")
+    note = "return document.querySelector('#kept p').textContent"
+    assert visitor.runs(note) == ENGLISH("page.kept_here")
+    visitor.runs("at('forget').click()")
+    assert visitor.hears() == ENGLISH("page.forgotten")
+    assert visitor.runs("return document.activeElement.className") == "lead"
+    assert visitor.runs(note) == ENGLISH("page.kept_nothing")
+    assert visitor.runs("return [localStorage.length, at('forget')]") == [0, None]
+    # Where the browser stores nothing the tab does.
+    visitor.runs("Storage.prototype.setItem = () => { throw Error('full'); }; begin()")
+    assert visitor.runs(note) == ENGLISH("page.kept_never")
+    assert visitor.runs("return [localStorage.length, history.state[storeKey]]") == [
+        0,
+        visitor.runs("return JSON.stringify(game)"),
+    ]
+
+
+def tile_texts(visitor: Visitor) -> list[str]:
+    """Return the texts of all tiles in the order of the page's tables."""
+    texts: list[str] = visitor.runs("return tables.tiles.map(({ text }) => text)")
+    return texts
+
+
+def test_calls_by_themselves_end_before_the_count(visitor: Visitor) -> None:
+    visitor.opens(challenge_of(CLASSIC))
+    visitor.presses("#play")
+    visitor.presses(".switch")
+    runs = visitor.runs("""
+        const found = [];
+        window.setTimeout = (act, ms) => { window.act = ms > 1000 ? act : window.act; return 0; };
+        for (let space = 0; space < 19; space += 1) {
+            window.act = null;
+            place(space);
+            const next = at('next');
+            found.push([next.classList.contains('runs'), Boolean(window.act),
+                at('call').textContent, next.disabled]);
+            (window.act ?? (() => {}))();
+        }
+        return [...found, at('next').textContent, game.screen];
+    """)
+    assert runs == [
+        *([True, True, f"Call {call} of 19", False] for call in range(1, 19)),
+        [False, False, "Call 19 of 19", False],
+        ENGLISH("page.to_count"),
+        "play",
+    ]
+
+
+def test_a_key_is_a_ghost_for_a_mouse_but_none_for_a_finger(visitor: Visitor) -> None:
+    for is_phone in (False, True):
+        (visitor.holds_a_phone if is_phone else visitor.sits_at_a_desktop)()
+        visitor.opens(challenge_of("classic adjacent single none"))
+        visitor.presses("#play")
+        visitor.runs("place(0); onward()")
+        ghosts = visitor.runs("""
+            const ghost = () => document.querySelectorAll('.ghost').length;
+            const current = () => tables.spaces[aim.current].name;
+            return [['key', 1], ['key', 18], ['mouse', 3], ['touch', 1], ['mouse', null]].map(
+                ([pointerType, space]) => {
+                    hover(space, { pointerType });
+                    return [ghost(), current()];
+                });
+        """)
+        # A space that is closed shows no tile in the air.
+        assert ghosts == [[int(not is_phone), "a2"], *([n, "e3"] for n in (0, 1, 1, 0))]
 
 
 @pytest.mark.parametrize("language", list(Language))
