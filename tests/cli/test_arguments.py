@@ -14,6 +14,7 @@ import pytest
 from game import __version__
 from game.cli.arguments import UsageError, make_parser, read_arguments
 from game.rules.ruleset import Ruleset
+from game.storage.files import path_of
 from tests.each import each
 
 ROOM, PLAY = "room ", "play --bot random "
@@ -194,3 +195,17 @@ def test_what_the_help_names_as_usual_is_usual() -> None:
                 assert action.default == int((words or seconds or [""])[1])
                 named += 1
     assert named >= 5
+
+
+def test_every_path_that_is_given_can_be_a_file_s_address() -> None:
+    """Each argument that stands for a file or a folder, of the window and of every command."""
+    parser = make_parser()
+    (commands,) = (a for a in parser._actions if isinstance(a, argparse._SubParsersAction))
+    paths = {
+        (name, action.dest): action.type
+        for name, one in {"": parser, **commands.choices}.items()
+        for action in one._actions
+        if {"FILE", "OUT", "FOLDER", "FILE|CODE"} & {str(action.metavar)}
+    }
+    assert len(paths) >= 10
+    assert {where for where, read in paths.items() if read is not path_of} == set()

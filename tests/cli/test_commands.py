@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import argparse
 import errno
-import json
 import os
 import re
 import shlex
@@ -13,7 +11,6 @@ import signal
 import subprocess
 import sys
 import time
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -23,48 +20,17 @@ import pytest
 import game
 import game.__main__ as program
 from game import __version__
-from game.bots.evaluate import Measured
-from game.cli.arguments import make_parser
-from game.cli.play import _describe, read_deals
-from game.locale import Language, load_catalogue
-from game.play.table import TableSetup
 from game.resources import ResourceError
-from game.rules.boards import BOARDS, BoardName
-from game.rules.deal import deal_order, round_seed
-from game.rules.errors import Fault, FormatError
-from game.rules.json_shape import MAX_RECORD_BYTES
-from game.rules.record import parse_record, print_record
-from game.rules.ruleset import CallRule, Ruleset
-from game.rules.score_json import score_json
-from game.storage.codes import Deal, format_code, parse_code
-from game.storage.files import path_of
+from game.rules.deal import deal_order
+from game.rules.ruleset import Ruleset
 from game.storage.places import HOME_VARIABLE
-from tests.storage.matches import play_match
-from tests.terminal import SPOILT, feed, run
+from tests.terminal import feed, run
 
 PIPES: Any = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
 
 
-def test_deals_that_fill_no_match_are_refused() -> None:
-    lines = [" ".join(map(str, deal_order(BOARDS[BoardName.CLASSIC], seed))) for seed in "123"]
-    assert len(list(read_deals(lines[:2], Ruleset(rounds=2)))) == 1
-    with pytest.raises(FormatError) as refused:
-        list(read_deals(lines, Ruleset(rounds=2)))
-    assert refused.value.fault is Fault.DEALS_LEFT
-
-
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys, "--version") == (0, f"take-it-easy {__version__}\n", "")
-
-
-@pytest.mark.parametrize("board", list(BoardName))
-def test_deal_prints_the_calls(capsys: pytest.CaptureFixture[str], board: BoardName) -> None:
-    status, out, err = run(capsys, "deal", "--board", board.value, "--call", "mail", "some seed")
-    calls = [line.split(" ") for line in out.splitlines()]
-    assert (status, err) == (0, "")
-    assert [len(call) for call in calls] == [3] + [2] * (len(calls) - 1)
-    order = [str(tile) for tile in deal_order(BOARDS[board], "some seed")]
-    assert [tile for call in calls for tile in call] == order
 
 
 def test_a_file_s_address_names_the_file(
@@ -74,241 +40,6 @@ def test_a_file_s_address_names_the_file(
     told = record.rename(tmp_path / "a match é.json")
     assert run(capsys, "score", told.as_uri())[:2] == run(capsys, "score", str(told))[:2]
     assert run(capsys, "page", told.as_uri(), "-o", str(tmp_path / "page.html"))[0] == 0
-
-
-def test_every_path_that_is_given_can_be_a_file_s_address() -> None:
-    """Each argument that stands for a file or a folder, of the window and of every command."""
-    parser = make_parser()
-    (commands,) = (a for a in parser._actions if isinstance(a, argparse._SubParsersAction))
-    paths = {
-        (name, action.dest): action.type
-        for name, one in {"": parser, **commands.choices}.items()
-        for action in one._actions
-        if {"FILE", "OUT", "FOLDER", "FILE|CODE"} & {str(action.metavar)}
-    }
-    assert len(paths) >= 10
-    assert {where for where, read in paths.items() if read is not path_of} == set()
-
-
-def test_score_as_json(capsys: pytest.CaptureFixture[str], record: Path) -> None:
-    status, out, err = run(capsys, "score", "--json", str(record))
-    assert (status, err) == (0, "")
-    assert json.loads(out) == score_json(parse_record(record.read_bytes()))
-
-
-def test_score_reads_standard_input_and_lines(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    matches = [play_match(str(n)) for n in range(3)]
-    feed(monkeypatch, "\n\n".join(map(print_record, matches)) + "\n")
-    status, out, _ = run(capsys, "score", "--json", "-")
-    assert status == 0
-    assert [json.loads(line) for line in out.splitlines()] == [score_json(m) for m in matches]
-
-
-def test_score_reads_an_object_spread_over_lines(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, record: Path
-) -> None:
-    spread = tmp_path / "spread.json"
-    spread.write_text(json.dumps(json.loads(record.read_text()), indent=1), encoding="utf-8")
-    assert run(capsys, "score", "--json", str(spread)) == run(
-        capsys, "score", "--json", str(record)
-    )
-
-
-def test_bad_records_spoil_nothing_else(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, record: Path
-) -> None:
-    bad = tmp_path / "bad.json"
-    bad.write_text(SPOILT, encoding="utf-8")
-    missing = tmp_path / "missing.json"
-    status, out, err = run(capsys, "score", "--json", str(bad), str(record), str(missing))
-    assert status == 2
-    assert len(out.splitlines()) == 1
-    first, second = err.splitlines()
-    assert first.startswith(f"{bad}: ")
-    assert second.startswith(f"{missing}: ")
-
-
-@pytest.mark.parametrize("place", [0, 1, 2])
-def test_a_bad_line_is_named(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, place: int
-) -> None:
-    lines = [print_record(play_match(str(n))) for n in range(3)]
-    lines[place] = "{not json"
-    path = tmp_path / "many.jsonl"
-    path.write_text("\n".join(lines), encoding="utf-8")
-    status, out, err = run(capsys, "score", "--json", str(path))
-    assert (status, len(out.splitlines())) == (2, 2)
-    assert err.startswith(f"{path}: line {place + 1}: ")
-
-
-@pytest.mark.parametrize(
-    "content",
-    [b"", b"\n\n", b"\xff\xfe\x00", b"[" * 5000, b" " * MAX_RECORD_BYTES + b"{}"],
-    ids=["empty", "blank", "bytes", "deep", "large"],
-)
-def test_files_that_hold_no_record(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes
-) -> None:
-    path = tmp_path / "odd"
-    path.write_bytes(content)
-    status, out, err = run(capsys, "score", str(path), "--json")
-    assert (status, out) == (2, "")
-    assert err.startswith(f"{path}: ")
-    assert err.count("\n") == 1
-
-
-def test_directories_and_impossible_names(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    status, out, err = run(capsys, "score", str(tmp_path), "a\0b")
-    assert (status, out) == (2, "")
-    assert err.count("\n") == 2
-
-
-def test_the_breakdown_adds_up_for_people(capsys: pytest.CaptureFixture[str], record: Path) -> None:
-    status, out, err = run(capsys, "score", str(record))
-    assert (status, err) == (0, "")
-    expected: Any = score_json(parse_record(record.read_bytes()))
-    sums = [line.rsplit(" = ", 1)[1] for line in out.splitlines() if " × " in line]
-    points = [
-        scored["points"]
-        for player in expected["players"]
-        for scored in player["rounds"][0]["lines"]
-    ]
-    assert sums == [str(p) for p in points]
-    for player in expected["players"]:
-        assert f"{player['name']}  {player['total']:>3}".split() in [
-            line.split() for line in out.splitlines()
-        ]
-    assert out.count("__c1___") == 2
-    catalogue = load_catalogue(Language.ENGLISH)
-    assert catalogue.text("score.winner", name=expected["winners"][0]) in out
-
-
-def test_unfinished_matches_are_scored_as_they_stand(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    path = tmp_path / "open.json"
-    path.write_text(print_record(play_match(placements=9)), encoding="utf-8")
-    status, out, _ = run(capsys, "score", str(path))
-    words = load_catalogue(Language.ENGLISH).text
-    assert status == 0
-    assert words("score.incomplete") in out
-    assert run(capsys, "score", str(path), str(path))[1] == f"{out}\n{out}"
-    # What people at the table may not see yet is never printed.
-    match = play_match(names=("Ana", "Ben"), placements=9)
-    setup = TableSetup(match.rules, match.players, "1", has_hidden_boards=True)
-    path.write_text(print_record(replace(match, meta=setup.to_meta())), encoding="utf-8")
-    status, out, err = run(capsys, "score", str(path))
-    assert (status, out) == (2, "")
-    assert words("review.secret") in err
-
-
-def test_names_cannot_command_the_terminal(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    path = tmp_path / "evil.json"
-    path.write_text(print_record(play_match(names=("A\x1b[2J\u202eB", "王"))), encoding="utf-8")
-    _, out, err = run(capsys, "score", str(path))
-    assert "\x1b" not in out + err
-    assert "\u202e" not in out + err
-
-
-def test_bots_play_and_are_scored(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    arguments = ("play", "--bot", "greedy", "--games", "3", "--seed", "x", "--json")
-    status, out, err = run(capsys, *arguments)
-    assert status == 0
-    matches = [parse_record(line) for line in out.splitlines()]
-    assert all(match.is_complete for match in matches)
-    assert [m.rounds[0].seed for m in matches] == [round_seed("x", n) for n in range(3)]
-    assert err.startswith("greedy: 3 games, mean ")
-    again = run(capsys, *arguments)[1]
-    assert again == out, "the same seed plays the same games"
-    feed(monkeypatch, out)
-    totals = [
-        json.loads(line)["players"][0]["total"]
-        for line in run(capsys, "score", "--json", "-")[1].splitlines()
-    ]
-    assert f"mean {sum(totals) / 3:.3f}" in err
-    _, out, err = run(capsys, *arguments[:-1])
-    assert out.startswith("greedy: 3 games, mean ")
-    assert err == "", "without records the figures are the result"
-    assert run(capsys, *arguments[:3], "--games", "1")[1].startswith("greedy: 1 game, mean ")
-
-
-@pytest.mark.parametrize("board", list(BoardName))
-def test_bots_play_given_deals(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, board: BoardName
-) -> None:
-    orders = [deal_order(BOARDS[board], str(n)) for n in range(2)]
-    path = tmp_path / "deals.txt"
-    # The digits of a tile are written in any order: no number stands in two directions (T3).
-    lines = [
-        " ".join(f"{tile}"[turn:] + f"{tile}"[:turn] for tile in order)
-        for turn, order in enumerate(orders, 1)
-    ]
-    path.write_text("\n".join(lines), encoding="utf-8")
-    status, out, _ = run(capsys, "play", "--bot", "random", "--deals", str(path), "--json")
-    matches = [parse_record(line) for line in out.splitlines()]
-    assert status == 0
-    assert [m.rounds[0].called for m in matches] == orders
-    assert all(m.rules == Ruleset(board) for m in matches)
-
-
-def test_a_computer_s_figures_are_of_all_its_games_and_moves() -> None:
-    seat = Measured([100.0, 110.0], seconds=[0.002, 0.004, 0.006])
-    figures = "2 games, mean 105.000, standard error 5.000, 4.000 ms a move"
-    assert _describe("fox", seat) == f"fox: {figures}"
-    assert _describe("fox", Measured([9.0])).endswith(" 0.000 ms a move")
-
-
-def test_a_file_of_deals_may_be_as_long_as_the_limit(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "deals.txt"
-    path.write_text(" ".join(map(str, deal_order(Ruleset().grid, "1"))), encoding="utf-8")
-    words = ("play", "--bot", "random", "--deals", str(path))
-    size = path.stat().st_size
-    for most, status in ((size, 0), (size - 1, 2)):
-        monkeypatch.setattr("game.cli.play.MOST_DEALS_BYTES", most)
-        found, _, err = run(capsys, *words)
-        assert (found, "longer than" in err) == (status, status == 2)
-
-
-@pytest.mark.parametrize(
-    ("change", "reason"),
-    [
-        (lambda words: words[:-1], "18 tiles"),
-        (lambda words: [*words[:-1], words[0]], "tile called twice"),
-        (lambda words: [*words[:-1], "***"], "not a tile of the Classic board"),
-        (lambda words: [*words[:-1], "abc"], "no such tile"),
-    ],
-)
-def test_bad_deals_are_named(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, change: Any, reason: str
-) -> None:
-    words = [str(tile) for tile in deal_order(Ruleset().grid, "1")]
-    path = tmp_path / "deals.txt"
-    path.write_text("\n" + " ".join(change(words)), encoding="utf-8")
-    status, out, err = run(capsys, "play", "--bot", "random", "--deals", str(path))
-    assert (status, out) == (2, "")
-    assert err.startswith(f"take-it-easy: {path}: line 2: ")
-    assert reason in err
-
-
-def test_several_bots_share_a_table(capsys: pytest.CaptureFixture[str]) -> None:
-    rules = "daffodil-4 adjacent-symbol mail best-ray rounds=2"
-    status, out, err = run(
-        capsys, "play", "--bot", "random", "--bot", "random", "--rules", rules, "--json"
-    )
-    match = parse_record(out)
-    assert (status, match.is_complete, len(match.rounds)) == (0, True, 2)
-    assert [p.name for p in match.players] == ["random", "random 2"]
-    assert len(err.splitlines()) == 2
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGINT cannot be sent there")
@@ -367,16 +98,6 @@ def test_ctrl_c_ends_play_with_what_there_is() -> None:
     assert "Traceback" not in err
 
 
-def test_a_bot_that_cannot_be_loaded_is_named_once(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    (tmp_path / "broken.py").write_text("raise RuntimeError('no such luck')\n", encoding="utf-8")
-    bot = f"{tmp_path / 'broken.py'}:Bot"
-    status, out, err = run(capsys, "play", "--bot", bot, "--games", "3", "--json")
-    assert (status, out) == (1, "")
-    assert err.count("no such luck") == 1, err
-
-
 def test_poor_terminals_get_the_nearest_letters(record: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "game", "score", "--text", "--lang", "ro", str(record)],
@@ -421,41 +142,6 @@ def test_a_file_that_is_not_there_is_named_where_there_is_no_display() -> None:
         check=False,
     )
     assert (done.returncode, done.stderr) == (2, b"take-it-easy: nofile.json: no such file\n")
-
-
-CODE = "0000-1AHW"
-
-
-@pytest.mark.parametrize("call", list(CallRule))
-def test_a_deal_is_played_as_it_is_printed(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, call: CallRule
-) -> None:
-    printed = run(capsys, "deal", "--call", call.value, "42")[1]
-    feed(monkeypatch, printed)
-    status, out, _ = run(capsys, "play", "--bot", "random", "--deals", "-", "--json")
-    called = [str(tile) for tile in parse_record(out).round.called]
-    assert (status, called) == (0, printed.split())
-
-
-def test_a_code_deals_what_it_stands_for(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(capsys, "deal", CODE) == run(capsys, "deal", "42")
-    code = format_code(Deal(Ruleset.parse("daffodil-4 free mail rays bonus=game rounds=2"), "7"))
-    assert run(capsys, "deal", code) == run(
-        capsys, "deal", "--board", "daffodil", "--call", "mail", "7"
-    )
-    assert run(capsys, "deal", code, "--board", "classic", "--call", "pairs") == run(
-        capsys, "deal", "--call", "pairs", "7"
-    )
-    _, out, _ = run(capsys, "play", "--bot", "random", "--seed", code, "--json")
-    match = parse_record(out)
-    assert (match.rules, match.rounds[0].seed, len(match.rounds)) == (
-        parse_code(code).rules,
-        "7",
-        2,
-    )
-    rules = "classic free pairs none"
-    _, out, _ = run(capsys, "play", "--bot", "random", "--seed", code, "--rules", rules, "--json")
-    assert str(parse_record(out).rules) == rules, "named rules go before the code's"
 
 
 def shell(line: str, folder: Path | None = None) -> subprocess.CompletedProcess[str]:

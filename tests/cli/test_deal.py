@@ -72,3 +72,13 @@ def test_only_the_calls_of_one_deal_are_joined() -> None:
         assert join_calls(longer) == longer
     assert join_calls(["", " "]) == ["", " "]
     assert join_calls([]) == []
+
+
+@pytest.mark.parametrize("board", list(BoardName))
+def test_deal_prints_the_calls(capsys: pytest.CaptureFixture[str], board: BoardName) -> None:
+    status, out, err = run(capsys, "deal", "--board", board.value, "--call", "mail", "some seed")
+    calls = [line.split(" ") for line in out.splitlines()]
+    assert (status, err) == (0, "")
+    assert [len(call) for call in calls] == [3] + [2] * (len(calls) - 1)
+    order = [str(tile) for tile in deal_order(BOARDS[board], "some seed")]
+    assert [tile for call in calls for tile in call] == order

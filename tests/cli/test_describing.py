@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
+
+import pytest
 
 from game.cli.describing import describe_match
 from game.cli.drawing import LATE_MARK, MOON_MARK, SUN_MARK
 from game.locale import Language, load_catalogue
 from game.rules.match_score import RoundScore, score_match
+from game.rules.record import parse_record
 from game.rules.ruleset import Ruleset
+from game.rules.score_json import score_json
 from tests.each import each
 from tests.rules.random_matches import random_match
+from tests.terminal import run
 
 PLAIN, RAYS = "classic free single none", "classic adjacent single rays"
 LEAGUE = "classic free mail best-ray bonus=call rounds=2"
@@ -102,3 +108,23 @@ def test_a_table_of_rounds_adds_up() -> None:
         assert figures == [*(one.total for one in player.rounds), player.total]
         assert figures[-1] == sum(figures[:-1])
     assert match.players[score_match(match).winners[0]].name in winner
+
+
+def test_the_breakdown_adds_up_for_people(capsys: pytest.CaptureFixture[str], record: Path) -> None:
+    status, out, err = run(capsys, "score", str(record))
+    assert (status, err) == (0, "")
+    expected: Any = score_json(parse_record(record.read_bytes()))
+    sums = [line.rsplit(" = ", 1)[1] for line in out.splitlines() if " × " in line]
+    points = [
+        scored["points"]
+        for player in expected["players"]
+        for scored in player["rounds"][0]["lines"]
+    ]
+    assert sums == [str(p) for p in points]
+    for player in expected["players"]:
+        assert f"{player['name']}  {player['total']:>3}".split() in [
+            line.split() for line in out.splitlines()
+        ]
+    assert out.count("__c1___") == 2
+    catalogue = load_catalogue(Language.ENGLISH)
+    assert catalogue.text("score.winner", name=expected["winners"][0]) in out

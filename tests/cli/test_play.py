@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 import sys
 from collections.abc import Callable
@@ -16,6 +17,7 @@ from game.bots.players.external import ExternalBotError, Failing
 from game.bots.players.registry import make_bot
 from game.cli.play import (
     SeededDeal,
+    _describe,
     _MatchOutcome,
     board_of_deals,
     play_match,
@@ -27,8 +29,10 @@ from game.rules.deal import deal_order, format_deal, round_seed
 from game.rules.errors import Fault, FormatError
 from game.rules.match import Player
 from game.rules.match_score import score_match
-from game.rules.ruleset import Ruleset
-from tests.terminal import run
+from game.rules.record import parse_record
+from game.rules.ruleset import CallRule, Ruleset
+from game.storage.codes import Deal, format_code, parse_code
+from tests.terminal import feed, run
 
 WORDS = ("play", "--bot", "fox", "--bot", "fox", "--games")
 
@@ -195,3 +199,151 @@ def test_a_match_is_played_by_its_deal_and_measured() -> None:
     assert totals[0] != totals[1], "each seat has chances of its own"
     again = play_match(rules, match.players, bots, deal, [Measured(), Measured()])
     assert again == match
+
+
+def test_deals_that_fill_no_match_are_refused() -> None:
+    lines = [" ".join(map(str, deal_order(BOARDS[BoardName.CLASSIC], seed))) for seed in "123"]
+    assert len(list(read_deals(lines[:2], Ruleset(rounds=2)))) == 1
+    with pytest.raises(FormatError) as refused:
+        list(read_deals(lines, Ruleset(rounds=2)))
+    assert refused.value.fault is Fault.DEALS_LEFT
+
+
+def test_bots_play_and_are_scored(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arguments = ("play", "--bot", "greedy", "--games", "3", "--seed", "x", "--json")
+    status, out, err = run(capsys, *arguments)
+    assert status == 0
+    matches = [parse_record(line) for line in out.splitlines()]
+    assert all(match.is_complete for match in matches)
+    assert [m.rounds[0].seed for m in matches] == [round_seed("x", n) for n in range(3)]
+    assert err.startswith("greedy: 3 games, mean ")
+    again = run(capsys, *arguments)[1]
+    assert again == out, "the same seed plays the same games"
+    feed(monkeypatch, out)
+    totals = [
+        json.loads(line)["players"][0]["total"]
+        for line in run(capsys, "score", "--json", "-")[1].splitlines()
+    ]
+    assert f"mean {sum(totals) / 3:.3f}" in err
+    _, out, err = run(capsys, *arguments[:-1])
+    assert out.startswith("greedy: 3 games, mean ")
+    assert err == "", "without records the figures are the result"
+    assert run(capsys, *arguments[:3], "--games", "1")[1].startswith("greedy: 1 game, mean ")
+
+
+@pytest.mark.parametrize("board", list(BoardName))
+def test_bots_play_given_deals(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, board: BoardName
+) -> None:
+    orders = [deal_order(BOARDS[board], str(n)) for n in range(2)]
+    path = tmp_path / "deals.txt"
+    # The digits of a tile are written in any order: no number stands in two directions (T3).
+    lines = [
+        " ".join(f"{tile}"[turn:] + f"{tile}"[:turn] for tile in order)
+        for turn, order in enumerate(orders, 1)
+    ]
+    path.write_text("\n".join(lines), encoding="utf-8")
+    status, out, _ = run(capsys, "play", "--bot", "random", "--deals", str(path), "--json")
+    matches = [parse_record(line) for line in out.splitlines()]
+    assert status == 0
+    assert [m.rounds[0].called for m in matches] == orders
+    assert all(m.rules == Ruleset(board) for m in matches)
+
+
+def test_a_computer_s_figures_are_of_all_its_games_and_moves() -> None:
+    seat = Measured([100.0, 110.0], seconds=[0.002, 0.004, 0.006])
+    figures = "2 games, mean 105.000, standard error 5.000, 4.000 ms a move"
+    assert _describe("fox", seat) == f"fox: {figures}"
+    assert _describe("fox", Measured([9.0])).endswith(" 0.000 ms a move")
+
+
+def test_a_file_of_deals_may_be_as_long_as_the_limit(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "deals.txt"
+    path.write_text(" ".join(map(str, deal_order(Ruleset().grid, "1"))), encoding="utf-8")
+    words = ("play", "--bot", "random", "--deals", str(path))
+    size = path.stat().st_size
+    for most, status in ((size, 0), (size - 1, 2)):
+        monkeypatch.setattr("game.cli.play.MOST_DEALS_BYTES", most)
+        found, _, err = run(capsys, *words)
+        assert (found, "longer than" in err) == (status, status == 2)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (lambda words: words[:-1], "18 tiles"),
+        (lambda words: [*words[:-1], words[0]], "tile called twice"),
+        (lambda words: [*words[:-1], "***"], "not a tile of the Classic board"),
+        (lambda words: [*words[:-1], "abc"], "no such tile"),
+    ],
+)
+def test_bad_deals_are_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, change: Any, reason: str
+) -> None:
+    words = [str(tile) for tile in deal_order(Ruleset().grid, "1")]
+    path = tmp_path / "deals.txt"
+    path.write_text("\n" + " ".join(change(words)), encoding="utf-8")
+    status, out, err = run(capsys, "play", "--bot", "random", "--deals", str(path))
+    assert (status, out) == (2, "")
+    assert err.startswith(f"take-it-easy: {path}: line 2: ")
+    assert reason in err
+
+
+def test_several_bots_share_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    rules = "daffodil-4 adjacent-symbol mail best-ray rounds=2"
+    status, out, err = run(
+        capsys, "play", "--bot", "random", "--bot", "random", "--rules", rules, "--json"
+    )
+    match = parse_record(out)
+    assert (status, match.is_complete, len(match.rounds)) == (0, True, 2)
+    assert [p.name for p in match.players] == ["random", "random 2"]
+    assert len(err.splitlines()) == 2
+
+
+def test_a_bot_that_cannot_be_loaded_is_named_once(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "broken.py").write_text("raise RuntimeError('no such luck')\n", encoding="utf-8")
+    bot = f"{tmp_path / 'broken.py'}:Bot"
+    status, out, err = run(capsys, "play", "--bot", bot, "--games", "3", "--json")
+    assert (status, out) == (1, "")
+    assert err.count("no such luck") == 1, err
+
+
+CODE = "0000-1AHW"
+
+
+@pytest.mark.parametrize("call", list(CallRule))
+def test_a_deal_is_played_as_it_is_printed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, call: CallRule
+) -> None:
+    printed = run(capsys, "deal", "--call", call.value, "42")[1]
+    feed(monkeypatch, printed)
+    status, out, _ = run(capsys, "play", "--bot", "random", "--deals", "-", "--json")
+    called = [str(tile) for tile in parse_record(out).round.called]
+    assert (status, called) == (0, printed.split())
+
+
+def test_a_code_deals_what_it_stands_for(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "deal", CODE) == run(capsys, "deal", "42")
+    code = format_code(Deal(Ruleset.parse("daffodil-4 free mail rays bonus=game rounds=2"), "7"))
+    assert run(capsys, "deal", code) == run(
+        capsys, "deal", "--board", "daffodil", "--call", "mail", "7"
+    )
+    assert run(capsys, "deal", code, "--board", "classic", "--call", "pairs") == run(
+        capsys, "deal", "--call", "pairs", "7"
+    )
+    _, out, _ = run(capsys, "play", "--bot", "random", "--seed", code, "--json")
+    match = parse_record(out)
+    assert (match.rules, match.rounds[0].seed, len(match.rounds)) == (
+        parse_code(code).rules,
+        "7",
+        2,
+    )
+    rules = "classic free pairs none"
+    _, out, _ = run(capsys, "play", "--bot", "random", "--seed", code, "--rules", rules, "--json")
+    assert str(parse_record(out).rules) == rules, "named rules go before the code's"

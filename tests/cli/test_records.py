@@ -11,10 +11,12 @@ from game.cli.records import UNFINISHED, ReadClimb, Records, read_finished
 from game.climb.record import print_climb
 from game.locale import Language, load_catalogue
 from game.rules.errors import FormatError
+from game.rules.json_shape import MAX_RECORD_BYTES
 from game.rules.record import print_record
 from game.storage.record_files import ReadRecord
 from tests.gallery.climb import play_climb
 from tests.storage.matches import play_match
+from tests.terminal import SPOILT, run
 
 ENGLISH = load_catalogue(Language.ENGLISH)
 
@@ -80,3 +82,54 @@ def test_the_only_match_of_a_file_is_read_or_refused(tmp_path: Path) -> None:
             read_finished(file, ENGLISH)
         assert refused.value.where == place
         assert reason in str(refused.value)
+
+
+def test_bad_records_spoil_nothing_else(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, record: Path
+) -> None:
+    bad = tmp_path / "bad.json"
+    bad.write_text(SPOILT, encoding="utf-8")
+    missing = tmp_path / "missing.json"
+    status, out, err = run(capsys, "score", "--json", str(bad), str(record), str(missing))
+    assert status == 2
+    assert len(out.splitlines()) == 1
+    first, second = err.splitlines()
+    assert first.startswith(f"{bad}: ")
+    assert second.startswith(f"{missing}: ")
+
+
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_a_bad_line_is_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, place: int
+) -> None:
+    lines = [print_record(play_match(str(n))) for n in range(3)]
+    lines[place] = "{not json"
+    path = tmp_path / "many.jsonl"
+    path.write_text("\n".join(lines), encoding="utf-8")
+    status, out, err = run(capsys, "score", "--json", str(path))
+    assert (status, len(out.splitlines())) == (2, 2)
+    assert err.startswith(f"{path}: line {place + 1}: ")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"\n\n", b"\xff\xfe\x00", b"[" * 5000, b" " * MAX_RECORD_BYTES + b"{}"],
+    ids=["empty", "blank", "bytes", "deep", "large"],
+)
+def test_files_that_hold_no_record(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes
+) -> None:
+    path = tmp_path / "odd"
+    path.write_bytes(content)
+    status, out, err = run(capsys, "score", str(path), "--json")
+    assert (status, out) == (2, "")
+    assert err.startswith(f"{path}: ")
+    assert err.count("\n") == 1
+
+
+def test_directories_and_impossible_names(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    status, out, err = run(capsys, "score", str(tmp_path), "a\0b")
+    assert (status, out) == (2, "")
+    assert err.count("\n") == 2

@@ -18,13 +18,13 @@ from game.page.result import describe_result
 from game.play.table import TableSetup
 from game.progress.daily import deal_on
 from game.rules.match import Match
-from game.rules.record import print_record
+from game.rules.record import parse_record, print_record
 from game.rules.ruleset import Ruleset
 from game.rules.score_json import score_json
 from tests.gallery.climb import play_climb
 from tests.gallery.records import play_out
 from tests.storage.matches import play_match
-from tests.terminal import run
+from tests.terminal import feed, run
 
 DAY = date(2026, 11, 21)
 
@@ -140,3 +140,58 @@ def test_a_climb_of_another_day_and_options_without_effect_are_refused(
         status, out, err = run(capsys, "score", *option, str(file))
         assert (status, out) == (2, "")
         assert err == "take-it-easy: --daily and --lang go with --text\n"
+
+
+def test_score_as_json(capsys: pytest.CaptureFixture[str], record: Path) -> None:
+    status, out, err = run(capsys, "score", "--json", str(record))
+    assert (status, err) == (0, "")
+    assert json.loads(out) == score_json(parse_record(record.read_bytes()))
+
+
+def test_score_reads_standard_input_and_lines(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    matches = [play_match(str(n)) for n in range(3)]
+    feed(monkeypatch, "\n\n".join(map(print_record, matches)) + "\n")
+    status, out, _ = run(capsys, "score", "--json", "-")
+    assert status == 0
+    assert [json.loads(line) for line in out.splitlines()] == [score_json(m) for m in matches]
+
+
+def test_score_reads_an_object_spread_over_lines(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, record: Path
+) -> None:
+    spread = tmp_path / "spread.json"
+    spread.write_text(json.dumps(json.loads(record.read_text()), indent=1), encoding="utf-8")
+    assert run(capsys, "score", "--json", str(spread)) == run(
+        capsys, "score", "--json", str(record)
+    )
+
+
+def test_unfinished_matches_are_scored_as_they_stand(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "open.json"
+    path.write_text(print_record(play_match(placements=9)), encoding="utf-8")
+    status, out, _ = run(capsys, "score", str(path))
+    words = load_catalogue(Language.ENGLISH).text
+    assert status == 0
+    assert words("score.incomplete") in out
+    assert run(capsys, "score", str(path), str(path))[1] == f"{out}\n{out}"
+    # What people at the table may not see yet is never printed.
+    match = play_match(names=("Ana", "Ben"), placements=9)
+    setup = TableSetup(match.rules, match.players, "1", has_hidden_boards=True)
+    path.write_text(print_record(replace(match, meta=setup.to_meta())), encoding="utf-8")
+    status, out, err = run(capsys, "score", str(path))
+    assert (status, out) == (2, "")
+    assert words("review.secret") in err
+
+
+def test_names_cannot_command_the_terminal(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "evil.json"
+    path.write_text(print_record(play_match(names=("A\x1b[2J\u202eB", "王"))), encoding="utf-8")
+    _, out, err = run(capsys, "score", str(path))
+    assert "\x1b" not in out + err
+    assert "\u202e" not in out + err
