@@ -19,7 +19,6 @@ import pytest
 
 from game import __version__
 from game.__main__ import main
-from game.cli.arguments import name_the_file
 from game.cli.desktop import (
     DESKTOP_ID,
     data_home,
@@ -309,26 +308,6 @@ def test_a_record_is_told_by_name_and_by_content(tmp_path: Path) -> None:
     run_tool("update-mime-database", str(tmp_path / "mime"))
     assert b"*.take-it-easy" in (tmp_path / "mime" / "globs").read_bytes()
     assert b'"format":"take-it-easy"' in (tmp_path / "mime" / "magic").read_bytes()
-
-
-def test_a_file_alone_is_opened(tmp_path: Path) -> None:
-    file = tmp_path / "match.json"
-    file.touch()
-    assert name_the_file([str(file)]) == ["--open", str(file)]
-    for options in (["--mute"], ["--lang", "de", "--windowed", "900x700"], ["--windowed"]):
-        assert name_the_file([*options, str(file)]) == [*options, "--open", str(file)]
-    assert name_the_file(["gone.json"]) == ["--open", "gone.json"]
-    for words in (
-        [],
-        ["score"],
-        ["score", str(file)],
-        ["--lang", "de", "score", str(file)],
-        ["--seed", str(file)],
-        [str(tmp_path)],
-        ["--mute"],
-        ["--seed", "7"],
-    ):
-        assert name_the_file(words) == words
 
 
 def test_icons_hold_every_size() -> None:

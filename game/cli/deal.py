@@ -20,7 +20,7 @@ def run_deal(options: Namespace, catalogue: Catalogue) -> int:
     """
     rules, seed = options.seed
     rules = rules or Ruleset()
-    if options.board is not None and options.board != rules.board:
+    if options.board is not None:
         rules = replace(rules, board=BoardName(options.board), daffodil=None)
     if options.call is not None and options.call != rules.call:
         rules = replace(rules, call=CallRule(options.call), bonus=None)

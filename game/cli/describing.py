@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from game.cli.drawing import LATE_MARK, MOON_MARK, SUN_MARK, align, clean, draw_board, has_symbols
+from game.cli.drawing import LATE_MARK, MOON_MARK, SUN_MARK, align, draw_board, has_symbols
 from game.locale import Catalogue, write_list
 from game.locale.terms import line_sum, word_rules
 from game.rules.boards import Board, Line
@@ -54,7 +54,7 @@ def _round_title(match: Match, index: int, catalogue: Catalogue) -> str:
         title = catalogue.text("score.round_caller", number=index + 1, count=count, name=name)
     if played.seed is None:
         return title
-    return f"{title} · {catalogue.text('score.seed', seed=clean(played.seed))}"
+    return f"{title} · {catalogue.text('score.seed', seed=played.seed)}"
 
 
 def _describe_round(

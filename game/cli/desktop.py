@@ -52,7 +52,7 @@ def write_desktop_files(share: Path, command: str) -> None:
     """Write the desktop's files below `share`; `command` starts the game."""
     for place, source in desktop_files(share).items():
         place.parent.mkdir(parents=True, exist_ok=True)
-        if place.suffix in (".desktop", ".xml"):
+        if place.suffix == ".desktop":
             text = read_words(source).replace("@COMMAND@", command)
             place.write_text(text, encoding="utf-8")
         else:

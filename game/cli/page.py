@@ -84,7 +84,7 @@ def _files_beside(options: Namespace) -> Iterator[tuple[str, bytes]]:
         return
     if options.address is not None:
         yield preview_picture(options.output), read_picture()
-    if options.daily and options.worker:
+    if options.worker:
         yield _worker_beside(options.output), make_worker(Path(options.output).name).encode()
 
 

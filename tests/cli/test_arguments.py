@@ -7,12 +7,13 @@ import io
 import re
 import shlex
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from game import __version__
-from game.cli.arguments import UsageError, make_parser, read_arguments
+from game.cli.arguments import UsageError, make_parser, name_the_file, read_arguments
 from game.rules.ruleset import Ruleset
 from game.storage.files import path_of
 from tests.each import each
@@ -209,3 +210,31 @@ def test_every_path_that_is_given_can_be_a_file_s_address() -> None:
     }
     assert len(paths) >= 10
     assert {where for where, read in paths.items() if read is not path_of} == set()
+
+
+def test_a_file_alone_is_opened(tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    file.touch()
+    assert name_the_file([str(file)]) == ["--open", str(file)]
+    for options in (["--mute"], ["--lang", "de", "--windowed", "900x700"], ["--windowed"]):
+        assert name_the_file([*options, str(file)]) == [*options, "--open", str(file)]
+    assert name_the_file(["gone.json"]) == ["--open", "gone.json"]
+    for words in (
+        [],
+        ["score"],
+        ["score", str(file)],
+        ["--lang", "de", "score", str(file)],
+        ["--seed", str(file)],
+        ["--lang", str(file)],
+        ["--edition", str(file)],
+        ["--open", str(file)],
+        ["--check-here", str(file)],
+        [str(tmp_path)],
+        ["--mute"],
+        ["--seed", "7"],
+    ):
+        assert name_the_file(words) == words
+
+
+def test_after_two_hyphens_every_word_is_a_file() -> None:
+    assert read_arguments(["score", "--", "--seed=--", "-f--"]).files == ["--seed=--", "-f--"]

@@ -6,6 +6,7 @@ import json
 import signal
 import sys
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -16,12 +17,14 @@ from game.cli import best
 from game.cli.describing import describe_rules, earning_rows
 from game.cli.drawing import align, draw_board
 from game.locale import Language, load_catalogue
+from game.rules.match import new_match
 from game.rules.match_score import score_match
 from game.rules.placement import empty_position, put_unchecked
-from game.rules.record import parse_record
+from game.rules.record import parse_record, print_record
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_position
 from game.rules.tiles import Tile
+from tests.rules.random_matches import random_match
 from tests.terminal import SPOILT, run
 
 
@@ -72,10 +75,12 @@ def test_best_refuses_bad_records(capsys: pytest.CaptureFixture[str], tmp_path: 
 def test_ctrl_c_ends_best_with_the_board_so_far(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, record: Path
 ) -> None:
-    search = best_of_round
+    search, searched = best_of_round, list[object]()
 
     def interrupted(*arguments: Any, **options: Any) -> BestResult:
-        signal.raise_signal(signal.SIGINT)
+        searched.append(arguments)
+        if len(searched) == 1:
+            signal.raise_signal(signal.SIGINT)
         return search(*arguments, **options)
 
     monkeypatch.setattr(best, "best_of_round", interrupted)
@@ -83,6 +88,7 @@ def test_ctrl_c_ends_best_with_the_board_so_far(
     assert (status, err) == (130, "")
     assert len(out.splitlines()) == 1, "the second record is not begun"
     assert json.loads(out)["proven"] is False
+    searched.clear()
     status, out, _ = run(capsys, "best", str(record), str(record))
     assert (status, out.count("points, found, not proven"), out.count("==")) == (130, 1, 2)
 
@@ -109,3 +115,28 @@ def test_the_second_ctrl_c_breaks_a_search_off_and_none_outside_is_heard_by_it()
         with pytest.raises(KeyboardInterrupt):
             signal.raise_signal(signal.SIGINT)
     assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_each_record_has_one_head_and_a_board_for_each_round(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A record without a round has its head alone."""
+    rules = Ruleset(rounds=2)
+    match = random_match(rules, 1, Random(1))
+    totals = {played.called: total for total, played in enumerate(match.rounds, 100)}
+
+    def find(rules: Ruleset, called: tuple[Tile, ...], **_: object) -> BestResult:
+        return BestResult(totals[called], True, (None,) * len(rules.grid), totals[called])
+
+    monkeypatch.setattr(best, "best_of_round", find)
+    file = tmp_path / "matches.jsonl"
+    texts = map(print_record, (match, new_match(rules, match.players), match))
+    file.write_text("\n".join(texts), encoding="utf-8")
+    status, out, err = run(capsys, "best", str(file))
+    words = describe_rules(rules, load_catalogue(Language.ENGLISH))
+    heads = [[f"== {file}: line {line} ==", words] for line in (1, 2, 3)]
+    rounds = [f"Round {n}: {99 + n} points, proven" for n in (1, 2)]
+    shown = [line for line in out.splitlines() if line.startswith(("==", "Classic", "Round"))]
+    assert (status, shown, err) == (0, [*heads[0], *rounds, *heads[1], *heads[2], *rounds], "")
+    status, out, _ = run(capsys, "best", "--json", str(file))
+    assert [json.loads(line)["best"] for line in out.splitlines()] == [100, 101] * 2

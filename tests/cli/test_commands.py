@@ -159,15 +159,6 @@ unix = pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/ful
 
 
 @unix
-def test_an_error_comes_after_the_records_before_it(record: Path, tmp_path: Path) -> None:
-    both = tmp_path / "both"
-    shell(f"game score {record} /no/such/file {record} > {both} 2>&1")
-    first, second = both.read_text().split("/no/such/file", 1)
-    assert first.strip()
-    assert second.count("\n") > 1
-
-
-@unix
 def test_standard_input_is_not_written_over(record: Path) -> None:
     before = record.read_bytes()
     done = shell(f"game page - -o {record} --force < {record}")

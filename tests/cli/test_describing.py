@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,7 +14,9 @@ import pytest
 from game.cli.describing import describe_match
 from game.cli.drawing import LATE_MARK, MOON_MARK, SUN_MARK
 from game.locale import Language, load_catalogue
+from game.rules.match import Player
 from game.rules.match_score import RoundScore, score_match
+from game.rules.names import show_names
 from game.rules.record import parse_record
 from game.rules.ruleset import Ruleset
 from game.rules.score_json import score_json
@@ -128,3 +131,13 @@ def test_the_breakdown_adds_up_for_people(capsys: pytest.CaptureFixture[str], re
     assert out.count("__c1___") == 2
     catalogue = load_catalogue(Language.ENGLISH)
     assert catalogue.text("score.winner", name=expected["winners"][0]) in out
+
+
+def test_names_are_shown_as_everywhere_in_the_game() -> None:
+    match = random_match(Ruleset(), 2, Random(3))
+    players = (Player("A\x1b\u202eB"), Player(" "))
+    lines = list(describe_match(replace(match, players=players), load_catalogue(Language.ENGLISH)))
+    shown = [player.name for player in show_names(replace(match, players=players)).players]
+    assert shown != [player.name for player in players]
+    assert [name for name, _, _ in boards_in(lines, shown)] == shown
+    assert not {player.name for player in players} & {*lines}

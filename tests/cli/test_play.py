@@ -8,12 +8,13 @@ import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from game.bots.evaluate import Measured
-from game.bots.players.external import ExternalBotError, Failing
+from game.bots.players.external import ExternalBotError, Failing, recorded_name
 from game.bots.players.registry import make_bot
 from game.cli.play import (
     SeededDeal,
@@ -27,10 +28,11 @@ from game.cli.play import (
 from game.rules.boards import BOARDS, BoardName
 from game.rules.deal import deal_order, format_deal, round_seed
 from game.rules.errors import Fault, FormatError
-from game.rules.match import Player
+from game.rules.match import Match, Player, PlayerKind, legal_placements
 from game.rules.match_score import score_match
+from game.rules.placement import Placement
 from game.rules.record import parse_record
-from game.rules.ruleset import CallRule, Ruleset
+from game.rules.ruleset import MAX_PLAYERS, CallRule, Ruleset
 from game.storage.codes import Deal, format_code, parse_code
 from tests.terminal import feed, run
 
@@ -347,3 +349,68 @@ def test_a_code_deals_what_it_stands_for(capsys: pytest.CaptureFixture[str]) -> 
     rules = "classic free pairs none"
     _, out, _ = run(capsys, "play", "--bot", "random", "--seed", code, "--rules", rules, "--json")
     assert str(parse_record(out).rules) == rules, "named rules go before the code's"
+
+
+def test_bots_play_by_the_rules_that_are_named_by_a_code_or_by_the_deals(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    tasks: list[Any] = []
+
+    def play(task: Any) -> _MatchOutcome:
+        tasks.append((str(task.rules), task.deal.seeds, task.bot_seconds))
+        return outcome(100)
+
+    monkeypatch.setattr("game.cli.play._play", play)
+    daffodil = Ruleset.parse("daffodil-3 free pairs rays rounds=2")
+    code, file = format_code(Deal(daffodil, "7")), str(tmp_path / "deals")
+    order = format_deal(deal_order(daffodil.grid, "7"))
+    Path(file).write_text(f"{order}\n{order}\n", encoding="utf-8")
+    classic, plain = str(Ruleset()), "daffodil-1 free single none"
+    seeds = ("7", round_seed("7", 1))
+    for words, expected in (
+        ((), [(classic, ("1",), 30)]),
+        (("--seed", "7", "--bot-time", "9s"), [(classic, ("7",), 9)]),
+        (("--seed", code), [(str(daffodil), seeds, 30)]),
+        (("--seed", code, "--rules", plain), [(plain, ("7",), 30)]),
+        (("--deals", file), [(plain, (None,), 30)] * 2),
+        (("--deals", file, "--rules", str(daffodil)), [(str(daffodil), (None, None), 30)]),
+    ):
+        assert run(capsys, "play", "--bot", "fox", *words)[0] == 0
+        assert tasks == expected, words
+        tasks.clear()
+    for words, reason in (
+        (("--deals", file, "--seed", "7"), "--seed deals nothing beside --deals"),
+        (("--bot", "wolf"), "There is no computer player 'wolf'; there are: "),
+        (("--bot", "fox") * MAX_PLAYERS, "At most six players can take a seat."),
+    ):
+        status, out, err = run(capsys, "play", "--bot", "fox", *words)
+        assert (status, out, tasks) == (2, "", [])
+        assert reason in err
+
+
+def test_players_are_named_briefly_and_recorded_whole(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[Any] = []
+
+    class Bot:
+        def __init__(self, name: str, seconds: float) -> None:
+            made.append((name, seconds))
+
+        def choose(self, match: Match, seat: int, random: Random) -> Placement:
+            return legal_placements(match, seat)[0]
+
+    monkeypatch.setattr("game.cli.play.ExternalBot", Bot)
+    names = ("clever.py:Bot", "random", "clever.py:Bot")
+    words = ["play", *(word for name in names for word in ("--bot", name)), "--json"]
+    for seconds in ("5s", "5s", "6s"):
+        status, out, err = run(capsys, *words, "--bot-time", seconds)
+        assert status == 0
+        assert [(one.name, one.kind, one.bot) for one in parse_record(out).players] == [
+            ("Bot", PlayerKind.BOT, recorded_name("clever.py:Bot")),
+            ("random", PlayerKind.BOT, "random"),
+            ("Bot 2", PlayerKind.BOT, recorded_name("clever.py:Bot")),
+        ]
+        assert [line.partition(":")[0] for line in err.splitlines()] == ["Bot", "random", "Bot 2"]
+    # Started bots are used again until the names or the time limit change.
+    assert made == [(names[0], 5)] * 2 + [(names[0], 6)] * 2

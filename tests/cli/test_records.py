@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from pathlib import Path
 
 import pytest
 
+from game.__main__ import main
 from game.cli.records import UNFINISHED, ReadClimb, Records, read_finished
 from game.climb.record import print_climb
 from game.locale import Language, load_catalogue
@@ -133,3 +135,20 @@ def test_directories_and_impossible_names(
     status, out, err = run(capsys, "score", str(tmp_path), "a\0b")
     assert (status, out) == (2, "")
     assert err.count("\n") == 2
+
+
+def test_an_error_comes_after_the_records_before_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Output to a file is written late, errors at once."""
+    file = tmp_path / "match.json"
+    file.write_text(print_record(play_match()), encoding="utf-8")
+    both = io.BytesIO()
+    with monkeypatch.context() as patch:
+        out = io.TextIOWrapper(io.BufferedWriter(both))  # type: ignore[arg-type]
+        patch.setattr(sys, "stdout", out)
+        patch.setattr(sys, "stderr", io.TextIOWrapper(both, write_through=True))
+        assert main(["score", "--json", str(file), "none", str(file)]) == 2
+        out.flush()
+        first, error, second = both.getvalue().decode().splitlines()
+    assert (first, error) == (second, "none: no such file")

@@ -74,6 +74,16 @@ def test_only_this_machine_is_listened_at_without_a_certificate(make: Any) -> No
     assert [_is_this_machine(host) for host in hosts] == [True] * 4 + [False] * 4
 
 
+def test_a_room_is_stored_among_the_game_s_files_unless_a_folder_is_named(
+    make: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    assert make()._folder.path == tmp_path
+    places = SimpleNamespace(folder=tmp_path / "home")
+    monkeypatch.setattr("game.cli.room.find_places", lambda: places)
+    usual = _Room(read_arguments(["room"]), ENGLISH)
+    assert usual._folder.path == tmp_path / "home" / "room"
+
+
 def test_a_plan_has_the_people_the_computers_and_the_time(make: Any) -> None:
     rules = "classic free mail none"
     words = ("--seats", "3", "--bot", "fox", "--bot", "fox", "--call-time", "2m", "--rules", rules)
@@ -194,7 +204,8 @@ def test_a_finished_match_is_filed_without_its_room_and_the_best_is_first(
 ) -> None:
     match = random_match(Ruleset(), 3, Random(5))
     meta = json.loads(match.meta or "{}") | {ROOM_KEY: {"code": "abc"}}
-    match = replace(match, meta=json.dumps(meta))
+    players = (replace(match.players[0], name="A\x1b[2J"), *match.players[1:])
+    match = replace(match, players=players, meta=json.dumps(meta))
     (tmp_path / "guests.json").write_text("{}", encoding="utf-8")
     (tmp_path / "match.json").write_text(print_record(match), encoding="utf-8")
     room = make("--seats", "3")
@@ -204,7 +215,8 @@ def test_a_finished_match_is_filed_without_its_room_and_the_best_is_first(
     totals = [player.total for player in score_match(match).players]
     assert len({*totals}) == 3
     ranked = sorted(range(3), key=lambda seat: -totals[seat])
-    assert rows == [f"{match.players[seat].name}: {totals[seat]:g}" for seat in ranked]
+    names = [player.name.replace("\x1b", "\ufffd") for player in players]
+    assert rows == [f"{names[seat]}: {totals[seat]:g}" for seat in ranked]
     assert Path(place) == tmp_path / "match.played-1.json"
     filed = parse_record(Path(place).read_bytes())
     assert not read_meta(filed.meta).is_object(ROOM_KEY)

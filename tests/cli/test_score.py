@@ -60,7 +60,10 @@ def test_matches_and_climbs_are_printed_in_order(
     for day in (DAY, None):
         words = ("--text", "--lang", "en", *(("--daily", str(day)) if day else ()))
         status, out, _ = run(capsys, "score", *words, names[0])
-        assert (status, out.splitlines()) == (0, list(describe_climb_result(climb, english, day)))
+        told = list(describe_climb_result(climb, english, day))
+        assert (status, out.splitlines()) == (0, told)
+    status, out, _ = run(capsys, "score", *words, names[0], names[0], names[0])
+    assert (status, out.splitlines()) == (0, [*told, "", *told, "", *told])
 
 
 @pytest.mark.parametrize("options", [(), ("--json",)])
