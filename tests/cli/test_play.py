@@ -378,12 +378,13 @@ def test_bots_play_by_the_rules_that_are_named_by_a_code_or_by_the_deals(
         assert run(capsys, "play", "--bot", "fox", *words)[0] == 0
         assert tasks == expected, words
         tasks.clear()
-    for words, reason in (
+    refused: list[tuple[tuple[str, ...], str]] = [
         (("--deals", file, "--seed", "7"), "--seed deals nothing beside --deals"),
         (("--bot", "wolf"), "There is no computer player 'wolf'; there are: "),
         (("--bot", "fox") * MAX_PLAYERS, "At most six players can take a seat."),
-    ):
-        status, out, err = run(capsys, "play", "--bot", "fox", *words)
+    ]
+    for wrong, reason in refused:
+        status, out, err = run(capsys, "play", "--bot", "fox", *wrong)
         assert (status, out, tasks) == (2, "", [])
         assert reason in err
 

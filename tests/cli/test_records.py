@@ -145,7 +145,7 @@ def test_an_error_comes_after_the_records_before_it(
     file.write_text(print_record(play_match()), encoding="utf-8")
     both = io.BytesIO()
     with monkeypatch.context() as patch:
-        out = io.TextIOWrapper(io.BufferedWriter(both))  # type: ignore[arg-type]
+        out = io.TextIOWrapper(io.BufferedWriter(both))
         patch.setattr(sys, "stdout", out)
         patch.setattr(sys, "stderr", io.TextIOWrapper(both, write_through=True))
         assert main(["score", "--json", str(file), "none", str(file)]) == 2

@@ -60,10 +60,10 @@ def test_matches_and_climbs_are_printed_in_order(
     for day in (DAY, None):
         words = ("--text", "--lang", "en", *(("--daily", str(day)) if day else ()))
         status, out, _ = run(capsys, "score", *words, names[0])
-        told = list(describe_climb_result(climb, english, day))
-        assert (status, out.splitlines()) == (0, told)
+        shared = list(describe_climb_result(climb, english, day))
+        assert (status, out.splitlines()) == (0, shared)
     status, out, _ = run(capsys, "score", *words, names[0], names[0], names[0])
-    assert (status, out.splitlines()) == (0, [*told, "", *told, "", *told])
+    assert (status, out.splitlines()) == (0, [*shared, "", *shared, "", *shared])
 
 
 @pytest.mark.parametrize("options", [(), ("--json",)])

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 import os
+from calendar import monthrange
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import date, timedelta
 from functools import cache
 from pathlib import Path
@@ -33,6 +34,7 @@ from game.progress.daily import FIRST_DAY, STANDARD_EDITION, days_in_a_row, deal
 from game.progress.days_code import MadeDay, read_days_code, write_days_code
 from game.resources import asset
 from game.rules.deal import deal_order
+from game.rules.errors import FormatError
 from game.rules.match import Match, Player, apply, new_match
 from game.rules.match_score import score_match
 from game.rules.moves import BeginRound, Call, Place
@@ -49,6 +51,8 @@ FIRST = date(2026, 11, 20)
 DAYS = 3
 COMPARED = int(os.environ.get("TAKE_IT_EASY_DAYS", "300"))
 PLAY = REST % FIRST_LEGAL
+BOOK = "take-it-easy daily"
+"""The key under which the browser stores all days."""
 
 
 @cache
@@ -334,6 +338,154 @@ def test_days_travel_to_another_browser_and_the_window_and_the_first_result_stay
         ahead = write_days_code([MadeDay(tomorrow, tomorrow, 9)])
         assert take(ahead) == english("daily.travel_bad")
         assert not axe_findings(visitor)
+
+
+def test_a_day_that_another_tab_has_stored_is_neither_lost_nor_counted_twice(
+    visitor: Visitor,
+) -> None:
+    yesterday = str(FIRST - timedelta(days=1))
+    theirs = {yesterday: {"begun": yesterday, "total": 111}}
+    store = "localStorage.setItem(BOOK, JSON.stringify(arguments[0]));"
+    stored = "return JSON.parse(localStorage.getItem(BOOK));"
+    small = "return document.querySelector(`[data-day='${arguments[0]}'] small`)?.textContent"
+    with on_day(visitor, FIRST):
+        visitor.opens(page())
+        # What another tab stores is shown as soon as the browser says so.
+        visitor.runs(store, theirs)
+        for key, total in (("other", None), (BOOK, "111"), ("other", "111"), (None, "222")):
+            visitor.runs("dispatchEvent(new StorageEvent('storage', { key: arguments[0] }))", key)
+            assert visitor.runs(small, yesterday) == total
+            if total == "111":
+                visitor.runs(store, {yesterday: {"begun": yesterday, "total": 222}})
+        visitor.runs("localStorage.removeItem(BOOK); book = {}; start()")
+        assert visitor.runs(small, yesterday) is None
+        # What was stored meanwhile stays when this tab stores a day.
+        visitor.runs(store + "begin()", theirs)
+        book = visitor.runs(stored)
+        assert book == theirs | {str(FIRST): {"begun": str(FIRST)}}
+        more = {str(FIRST - timedelta(days=2)): {"begun": yesterday}}
+        visitor.runs(store + PLAY, book | more)
+        total = visitor.runs("return scoreOf(game.rounds[0], 0)")
+        ended = {str(FIRST): {"begun": str(FIRST), "total": total}}
+        assert visitor.runs(stored) == book | more | ended
+        # An attempt that another tab has ended meanwhile stays as it ended.
+        visitor.runs("localStorage.clear(); book = {}; start(); begin()")
+        other = {str(FIRST): {"begun": str(FIRST), "total": 99}}
+        visitor.runs(store + PLAY, other)
+        assert visitor.runs(stored) == other
+
+
+def test_days_make_the_same_row_as_in_the_window(visitor: Visitor) -> None:
+    """Only days that ended, begun on their own day, up to today or yesterday."""
+    random = Random(8)
+    days = [FIRST - timedelta(days=n) for n in range(6)]
+    books: list[dict[str, Any]] = []
+    expected: list[int] = []
+    for _ in range(60):
+        chosen = [day for day in days if random.random() < 0.75]
+        begun = {day: day + timedelta(days=random.choice((0, 0, 0, 0, 1))) for day in chosen}
+        totals = {day: random.choice((None, 0, 80, 90, 100)) for day in chosen}
+        books.append({str(day): {"begun": str(begun[day]), "total": totals[day]} for day in chosen})
+        counts = [d for d in chosen if begun[d] == d and totals[d] is not None]
+        expected.append(days_in_a_row(counts, FIRST))
+    assert {*expected} >= {0, 1, 2, 3}
+    visitor.opens(page())
+    script = "return arguments[0].map((one) => { book = one; return daysInARow(arguments[1]); })"
+    assert visitor.runs(script, books, str(FIRST)) == expected
+
+
+def test_a_code_of_days_is_written_and_refused_as_in_the_window(visitor: Visitor) -> None:
+    last = date(2026, 1, 9)
+    with on_day(visitor, last):
+        visitor.opens(page())
+    # The days of a book in any order; those before the first deal are none.
+    book = {
+        "2026-01-05": {"begun": "2026-01-07", "total": 120},
+        "2026-01-02": {"begun": "2026-01-02"},
+        "2025-12-31": {"begun": "2025-12-31", "total": 9},
+        "2026-01-03": {"begun": "2026-01-01", "total": 9},
+        "2026-01-04": {"begun": "2026-01-04", "total": 0},
+    }
+    code = visitor.runs(
+        "localStorage.setItem(BOOK, JSON.stringify(arguments[0])); return writeDays()", book
+    )
+    assert read_days_code(code, last) == (
+        MadeDay(date(2026, 1, 2), date(2026, 1, 2), None),
+        MadeDay(date(2026, 1, 4), date(2026, 1, 4), 0),
+        MadeDay(date(2026, 1, 5), date(2026, 1, 7), 120),
+    )
+    contents = [
+        "", "1 0", "1 0 0", "1 0 999", "1 0 1000", "0 0", "1 0\n1 1", "2 0\n1 0", "9 1 5", "10 0",
+        "10 1", "11 0", "9 2", "1", "1 0 5 5", "1 0 5\n", "x", "1  0", "-1 0", "99999 0",
+        "1 0 7\n3 2\n5 0 307",
+    ]  # fmt: skip
+    codes = visitor.runs(
+        """
+        return arguments[0].map((content) => {
+            const signs = btoa(content + sumOf(content)).replace(/[+]/g, '-')
+                .replace(/[/]/g, '_').replace(/=+$/, '');
+            return `${DAYS}.${signs.length}.${signs}`;
+        });
+        """,
+        contents,
+    )
+    read = """
+        const RealDate = Date;
+        Date = class extends RealDate {
+            constructor(...parts) { super(...(parts.length ? parts : ['2026-01-09T12:00:00'])); }
+        };
+        const found = arguments[0].map((code) => readDays(code));
+        Date = RealDate;
+        return found;
+    """
+    for content, code, found in zip(contents, codes, visitor.runs(read, codes), strict=True):
+        known: Any = None
+        with suppress(FormatError):
+            known = [
+                [str(day), {"begun": str(begun)} | ({} if total is None else {"total": total})]
+                for day, begun, total in read_days_code(code, last) or ()
+            ]
+        assert found == known, content
+
+
+def test_every_month_of_the_calendar_has_its_days_below_their_weekdays(visitor: Visitor) -> None:
+    with on_day(visitor, date(2028, 3, 1)):
+        visitor.opens(page())
+        months = [date(year, month, 1) for year in (2026, 2028) for month in (1, 2, 3, 6)]
+        found = visitor.runs(
+            """
+            return arguments[0].map((month) => {
+                daily.month = month;
+                draw();
+                const cells = [...document.querySelectorAll('.days > *')];
+                const shut = (act) => document.querySelector(`[data-act=${act}]`).disabled;
+                return [cells.map((cell) => cell.textContent), shut('previous'), shut('next'),
+                    at('month').textContent];
+            });
+            """,
+            [str(month) for month in months],
+        )
+    english = load_catalogue(Language.ENGLISH).text
+    weekdays = [english(f"format.weekday_short.{i}") for i in range(7)]
+    for month, (cells, is_first, is_last, name) in zip(months, found, strict=True):
+        before, days = monthrange(month.year, month.month)
+        numbers = [str(day) for day in range(1, days + 1)]
+        assert cells == [*weekdays, *[""] * before, *numbers], month
+        assert is_first is (month == date(2026, 1, 1))
+        assert is_last is (month >= date(2028, 3, 1))
+        words = english(f"format.month.{month.month}")
+        assert name == english("daily.month", month=words, year=str(month.year))
+
+
+def test_a_page_without_totals_to_beat_names_none_and_a_file_installs_nothing(
+    visitor: Visitor,
+) -> None:
+    data = _data()
+    with on_day(visitor, FIRST):
+        for is_named in (True, False):
+            visitor.opens(make_page(data | {"daily": data["daily"] | {"beat": is_named}}))
+            assert bool(visitor.sees(".beat")) is is_named
+            assert visitor.runs("return document.querySelector('link[rel=manifest]')") is None
 
 
 def test_a_game_that_is_given_up_was_the_attempt(visitor: Visitor) -> None:
