@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from game.rules.match import Match
 from game.rules.record import print_record
-from game.storage.autosave import Autosave, find_key
+from game.storage.autosave import Autosave, Saved, find_key
 from game.storage.database import identity_digest, identity_of, with_identity
 from game.storage.problems import ProblemKind
 from tests.storage.matches import play_match
@@ -40,6 +40,10 @@ def age(folder: Path, match: Match, seconds: int) -> None:
     os.utime(path, (when, when))
 
 
+def refuse(*_: object, **__: object) -> None:
+    raise OSError(errno.ENOSPC, "full")
+
+
 @pytest.fixture
 def home(tmp_path: Path) -> tuple[Path, Match, Match]:
     """A folder with two waiting matches, and these matches, the last saved one first."""
@@ -56,7 +60,8 @@ def test_at_the_start_the_last_saved_match_is_open(home: tuple[Path, Match, Matc
     assert autosave.open_key == "", "nothing was read yet"
     assert autosave.load().match == newer
     assert autosave.open_key == key_of(newer)
-    assert autosave.open(older) == older
+    earlier = replace(begun("1", placements=1), meta=older.meta)
+    assert autosave.open(earlier) == older, "as it was last saved"
     assert (autosave.open_key, autosave.load().match) == (key_of(older), older)
     autosave.park()
     assert (autosave.open_key, autosave.load().match) == ("", None)
@@ -69,6 +74,10 @@ def test_at_the_start_the_last_saved_match_is_open(home: tuple[Path, Match, Matc
     autosave.end(key_of(older))
     assert autosave.waiting() == ()
     assert Autosave(folder / "autosave.json").load().match is None
+    assert autosave.open(newer) == newer, "another program deleted its file"
+    assert (autosave.open_key, autosave.load()) == (key_of(newer), Saved())
+    autosave.clear()
+    assert autosave.open_key == ""
 
 
 def test_a_finished_match_that_waits_closes_itself_and_no_other(
@@ -146,6 +155,8 @@ def test_of_a_match_in_two_files_the_one_saved_last_waits(home: tuple[Path, Matc
     autosave = Autosave(folder / "autosave.json")
     assert [one.match for one in autosave.waiting()] == [newer, older]
     assert [problem[:2] for problem in autosave.problems] == [(ProblemKind.UNREAD, unread)]
+    autosave.end(key_of(newer))
+    assert {*folder.iterdir()} == {unread, folder / f"autosave-{key_of(older)}.json"}
 
 
 def test_a_match_that_cannot_be_written_is_written_later(tmp_path: Path) -> None:
@@ -155,6 +166,7 @@ def test_a_match_that_cannot_be_written_is_written_later(tmp_path: Path) -> None
     problem = autosave.save(match)
     assert problem is not None
     assert (problem.kind, problem.path, autosave.is_safe) == (ProblemKind.UNSAVED, file, False)
+    assert (autosave.open_key, autosave.load().match) == (key_of(match), match)
     autosave.save_again()
     assert not autosave.is_safe
     file.rmdir()
@@ -181,6 +193,32 @@ def test_a_match_without_an_identity_gets_one_and_its_old_file_goes(tmp_path: Pa
     assert autosave.save(whole) is None
     assert autosave.open(whole) == whole
     assert {path.name for path in tmp_path.iterdir()} == {f"autosave-{key}.json", "autosave.json"}
+
+
+def test_the_old_file_stays_where_the_one_with_an_identity_cannot_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = play_match(placements=4)
+    assert Autosave(tmp_path / "autosave.json").save(match) is None
+    autosave = Autosave(tmp_path / "autosave.json")
+    monkeypatch.setattr("game.storage.open_games.write_atomically", refuse)
+    opened = autosave.open(match)
+    assert (autosave.open_key, autosave.load().match) == (key_of(opened), opened)
+    assert Autosave(tmp_path / "autosave.json").load().match == match
+
+
+def test_names_that_hide_something_are_shown_plainly(tmp_path: Path) -> None:
+    autosave = Autosave(tmp_path / "autosave.json")
+    autosave.save(play_match(names=("A\u202ena",), placements=4))
+    shown = play_match(names=("Ana",), placements=4)
+    (waiting,) = autosave.waiting()
+    for match in (autosave.load().match, waiting.match):
+        assert match is not None
+        assert match.players == shown.players
+    autosave.defer(play_match(names=("A\u202ena",)))
+    ((_, unfiled),) = autosave.unfiled()
+    assert unfiled.match is not None
+    assert unfiled.match.players == shown.players
 
 
 def test_a_match_has_the_key_of_its_identity_or_of_its_record() -> None:
@@ -312,11 +350,8 @@ def test_only_the_last_match_is_set_aside_for_a_finished_one(
     )
     autosave.save(playing)
 
-    def fail(*_: object, **named: object) -> None:
-        raise OSError(errno.ENOSPC, "full")
-
     with monkeypatch.context() as full:
-        full.setattr("game.storage.open_games.write_atomically", fail)
+        full.setattr("game.storage.open_games.write_atomically", refuse)
         autosave.defer(finished)
         assert [saved.match for _, saved in autosave.unfiled()] == [finished]
         assert Autosave(autosave.path).load().match == playing
