@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
 import time
+from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
 from random import Random
+from typing import Final
 
 from game.rules.deal import deal_calls
 from game.rules.match import Match, Player, PlayerKind, apply, legal_placements, new_match
 from game.rules.moves import BeginRound, Call, Place
 from game.rules.ruleset import Ruleset
+from game.storage.profile import Profile
+
+NOON: Final = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
+@cache
 def play_match(
     seed: str = "42", names: tuple[str, ...] = ("Ana",), placements: int | None = None
 ) -> Match:
@@ -35,6 +43,21 @@ def play_match(
             match, _ = apply(match, Place(seat, chosen.tile, chosen.space))
             done += 1
     return match
+
+
+def fill(path: Path, count: int, first: int = 0) -> None:
+    """Add matches to a history, as one run of the game."""
+    with Profile(path) as profile:
+        for n in range(first, first + count):
+            assert profile.add_match(play_match(str(n)), NOON + timedelta(hours=n)) is not None
+
+
+def seeds_in(path: Path) -> set[str | None]:
+    """The seeds of a history's matches."""
+    with sqlite3.connect(path) as database:
+        found = {row[0] for row in database.execute("SELECT seed FROM match")}
+    database.close()
+    return found
 
 
 def delete(folder: Path) -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -22,11 +24,14 @@ from game.rules.moves import BeginRound, Call, Miss, Place
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import Ruleset
 from game.storage import database
+from game.storage.backup import EVERY, backup_of
 from game.storage.database import (
+    copy_entries,
     dealt_keys,
     entry_of,
     identity_of,
     insert_entry,
+    open_database,
     order_key,
     read_numbers,
     seen_rounds,
@@ -37,10 +42,9 @@ from game.storage.problems import ProblemKind
 from game.storage.profile import Profile
 from tests.each import each
 from tests.gallery.records import play_out
-from tests.storage.matches import play_match
+from tests.storage.damage import MATCHES, PAGE, Ground, cuts, flips
+from tests.storage.matches import NOON, fill, play_match, seeds_in
 from tests.unreadable import close_folder
-
-NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
 def called(rules: Ruleset, seed: str, calls: int, *, placed: bool, noted: str | None) -> Match:
@@ -472,3 +476,102 @@ def test_a_history_in_a_folder_that_cannot_be_read_is_in_memory(
         assert connection.execute("SELECT count(*) FROM match").fetchone() == (0,)
     monkeypatch.undo()
     assert not path.exists()
+
+
+@pytest.fixture(scope="module")
+def ground(tmp_path_factory: pytest.TempPathFactory) -> Ground:
+    """A sound history with its backup."""
+    return Ground(tmp_path_factory.mktemp("history"))
+
+
+def some(histories: Iterator[tuple[str, bytes]], every: int) -> Iterator[tuple[str, bytes]]:
+    return islice(histories, 0, None, every)
+
+
+def test_a_changed_byte_costs_ten_matches_at_most(ground: Ground) -> None:
+    for about, raw in some(flips(ground.whole, Random(7)), 499):
+        assert ground.open(raw) <= EVERY, about
+
+
+def test_what_stands_behind_the_damage_is_read_from_the_other_end(
+    ground: Ground, tmp_path: Path
+) -> None:
+    gaps = set()
+    for page in range(2, len(ground.whole) // PAGE):
+        path = tmp_path / f"{page}.db"
+        raw = ground.whole[: page * PAGE] + bytes(PAGE) + ground.whole[(page + 1) * PAGE :]
+        path.write_bytes(raw)
+        with (
+            closing(sqlite3.connect(path)) as source,
+            closing(open_database(None)[0]) as target,
+        ):
+            copy_entries(source, target)
+            seeds = {row[0] for row in target.execute("SELECT seed FROM match")}
+            gaps.add((len(seeds) < MATCHES, {"0", str(MATCHES - 1)} <= seeds))
+    assert (True, True) in gaps
+
+
+def test_an_index_that_lost_its_entries_is_damage(ground: Ground) -> None:
+    # The fourth page is the index by which results are found.
+    last = 4 * PAGE - 3
+    assert ground.open(ground.whole[:last] + b"\x33" + ground.whole[last + 1 :]) <= EVERY
+
+
+def test_a_cut_costs_ten_matches_at_most(ground: Ground) -> None:
+    for about, raw in some(cuts(ground.whole), 131):
+        assert ground.open(raw) <= EVERY, about
+
+
+def test_a_history_that_is_missing_begins_as_its_backup(tmp_path: Path) -> None:
+    path = tmp_path / "profile.db"
+    fill(path, EVERY)
+    path.unlink()
+    with Profile(path) as profile:
+        assert profile.problem is not None
+        assert profile.problem.kind is ProblemKind.MISSING
+        assert profile.is_lasting
+        assert len(profile.last_matches()) == EVERY
+    with Profile(path) as profile:
+        assert profile.problem is None, "told once"
+        assert len(profile.last_matches()) == EVERY
+    assert {file.name for file in tmp_path.iterdir()} == {path.name, backup_of(path).name}
+
+
+def test_a_missing_history_with_a_damaged_backup_has_what_is_readable(ground: Ground) -> None:
+    home = ground.folder / "missing"
+    home.mkdir()
+    path = home / "profile.db"
+    whole = backup_of(ground.sound / "profile.db").read_bytes()
+    backup_of(path).write_bytes(whole[:-2048])
+    with Profile(path) as profile:
+        assert profile.problem is not None
+        assert profile.problem.kind is ProblemKind.PARTLY
+        assert profile.problem.path.read_bytes() == whole[:-2048]
+        assert 0 < len(profile.last_matches()) < MATCHES
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need a right on Windows")
+def test_a_link_to_a_folder_that_is_away_stays_and_the_backup_is_shown(tmp_path: Path) -> None:
+    path, away = tmp_path / "profile.db", tmp_path / "stick" / "profile.db"
+    fill(path, EVERY)
+    path.unlink()
+    path.symlink_to(away)
+    with Profile(path) as profile:
+        assert profile.problem is not None
+        assert profile.problem.kind is ProblemKind.READ_ONLY
+        assert len(profile.last_matches()) == EVERY
+    assert path.is_symlink()
+    assert len(seeds_in(backup_of(path))) == EVERY
+
+
+def test_a_damaged_backup_of_a_damaged_history_is_read_as_far_as_it_goes(ground: Ground) -> None:
+    home = ground.folder / "both"
+    home.mkdir()
+    path = home / "profile.db"
+    path.write_bytes(b"nothing of a database")
+    whole = backup_of(ground.sound / "profile.db").read_bytes()
+    backup_of(path).write_bytes(whole[:-2048])
+    with Profile(path) as profile:
+        found = len(profile.last_matches())
+    assert 0 < found < MATCHES
+    assert len(seeds_in(backup_of(path))) == found, "and it has a sound backup again"

@@ -9,7 +9,8 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from pathlib import Path, PurePosixPath, PureWindowsPath
+from pathlib import Path
+from threading import Event, Timer
 
 import pytest
 
@@ -17,15 +18,13 @@ from game.rules.match import Match
 from game.rules.match_score import score_match
 from game.rules.record import parse_record
 from game.rules.ruleset import Ruleset
-from game.storage.backup import uri_of
+from game.storage.backup import EVERY, backup_of
 from game.storage.database import identity_of
 from game.storage.history import PlayedMatch, SeatResult, summarise
 from game.storage.problems import ProblemKind
 from game.storage.profile import STANDARD_RULES, Profile
 from tests.gallery.records import play_out
-from tests.storage.matches import delete, play_match
-
-NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+from tests.storage.matches import NOON, delete, fill, play_match, seeds_in
 
 
 def test_the_standard_rules_are_written_as_a_ruleset_prints_them() -> None:
@@ -254,17 +253,6 @@ def test_a_history_whose_folder_vanishes_is_written_anew(tmp_path: Path) -> None
         assert "3" in {m.seed for m in profile.last_matches()}
 
 
-def test_a_share_s_path_is_one_that_sqlite_reads(tmp_path: Path) -> None:
-    assert uri_of(PurePosixPath("/a b/100%?#.db")) == "file:///a%20b/100%25%3F%23.db"
-    assert uri_of(PureWindowsPath("C:\\Käse\\x.db")) == "file:///C:/K%C3%A4se/x.db"
-    assert uri_of(PureWindowsPath("\\\\pc\\share\\x.db")) == "file:////pc/share/x.db"
-    # No name on Windows has a question mark.
-    path = tmp_path / ("a #%41.db" if os.name == "nt" else "a ?#%41.db")
-    sqlite3.connect(path).execute("CREATE TABLE x (y)").connection.close()
-    with closing(sqlite3.connect(f"{uri_of(path)}?mode=ro", uri=True)) as opened:
-        assert opened.execute("SELECT name FROM sqlite_master").fetchone() == ("x",)
-
-
 def test_a_match_that_cannot_be_added_whole_is_not_added(tmp_path: Path) -> None:
     with Profile(tmp_path / "profile.db") as profile:
         profile._database.execute(
@@ -422,3 +410,64 @@ def test_a_history_in_memory_moves_to_its_file_once_that_can_be_opened(tmp_path:
             identity_of(match),
             identity_of(play_match("2")),
         }
+
+
+def test_the_backup_is_made_at_once_and_renewed_after_ten_changes_and_at_the_end(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "profile.db"
+    # The rest of an earlier, killed backup does no harm.
+    backup_of(path).with_name(f".{backup_of(path).name}.new").write_bytes(b"half a copy")
+    with Profile(path) as profile:
+        for n in range(2 * EVERY):
+            assert profile.add_match(play_match(str(n)), NOON) is not None
+            copying = profile._copying
+            assert copying is not None
+            copying.join()
+            assert len(seeds_in(backup_of(path))) == 1 + n // EVERY * EVERY
+        profile.add_match(play_match("last"), NOON)
+    assert len(seeds_in(backup_of(path))) == 2 * EVERY + 1
+    if os.name == "posix":
+        assert backup_of(path).stat().st_mode & 0o777 == 0o600
+    assert not list(tmp_path.glob(".*.new*"))
+
+
+def test_a_history_without_a_backup_gets_one(tmp_path: Path) -> None:
+    path = tmp_path / "profile.db"
+    fill(path, EVERY + 2)
+    backup_of(path).unlink()
+    Profile(path).close()
+    assert len(seeds_in(backup_of(path))) == EVERY + 2
+
+
+def test_what_the_player_deletes_does_not_come_back(tmp_path: Path) -> None:
+    path = tmp_path / "profile.db"
+    fill(path, EVERY)
+    with Profile(path) as profile:
+        assert profile.delete_match(3)
+    path.write_bytes(b"")
+    with Profile(path) as profile:
+        assert profile.problem is not None
+        assert profile.problem.kind is ProblemKind.PARTLY
+        assert {m.seed for m in profile.last_matches()} == {str(n) for n in range(EVERY) if n != 2}
+
+
+def test_a_deleted_match_waits_for_a_backup_that_is_being_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It must not return from the backup that was begun before."""
+    begun, written, release = Event(), list[Path](), Event()
+
+    def back_up(path: Path) -> None:
+        begun.set()
+        release.wait(20)
+        written.append(path)
+
+    with Profile(tmp_path / "profile.db") as profile:
+        monkeypatch.setattr("game.storage.profile._back_up", back_up)
+        number = profile.add_match(play_match("1"), NOON)
+        assert number is not None
+        assert begun.wait(20)
+        Timer(0.1, release.set).start()
+        assert profile.delete_match(number)
+    assert len(written) == 2
