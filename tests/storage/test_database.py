@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, nullcontext
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta, timezone
+from datetime import datetime, timedelta, timezone
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -20,22 +21,31 @@ from game.play.table import TableSetup
 from game.rules.deal import deal_calls, deal_order, round_seed
 from game.rules.match import Match, Player, apply, legal_placements, new_match
 from game.rules.match_score import score_match
+from game.rules.meta import Substitute, note_substitute
 from game.rules.moves import BeginRound, Call, Miss, Place
 from game.rules.record import parse_record, print_record
-from game.rules.ruleset import Ruleset
+from game.rules.ruleset import RayRule, Ruleset
 from game.storage import database
 from game.storage.backup import EVERY, backup_of
 from game.storage.database import (
+    add_dealt,
+    add_findings,
+    check_history,
     copy_entries,
+    deal_of,
     dealt_keys,
     entry_of,
+    hold,
+    identity_digest,
     identity_of,
     insert_entry,
     open_database,
     order_key,
+    read_findings,
     read_numbers,
     seen_rounds,
     with_identity,
+    write_again,
 )
 from game.storage.history import summarise
 from game.storage.problems import ProblemKind
@@ -45,6 +55,10 @@ from tests.gallery.records import play_out
 from tests.storage.damage import MATCHES, PAGE, Ground, cuts, flips
 from tests.storage.matches import NOON, fill, play_match, seeds_in
 from tests.unreadable import close_folder
+
+BEGUN = (print_record(play_match("3", placements=4)),)
+LEFT = Substitute(1, 3, "Ben", "Fox", "fox")
+"""A computer took the second seat over."""
 
 
 def called(rules: Ruleset, seed: str, calls: int, *, placed: bool, noted: str | None) -> Match:
@@ -105,18 +119,130 @@ def test_the_lines_of_a_match_are_stored_by_length_and_number() -> None:
         assert result.lines
 
 
-def test_an_entry_has_the_first_seed_and_every_winner_and_is_added_once() -> None:
+def test_an_entry_has_a_match_s_columns_results_and_rounds() -> None:
+    """Of two tied winners one left the seat to a computer, whose points are nobody's."""
     match, other = (play_match(seed, ("Ana", "Ben")) for seed in "78")
     rounds = tuple(replace(one.round, seats=(one.round.seats[0],) * 2) for one in (match, other))
     tied = replace(match, rules=Ruleset(rounds=2), rounds=rounds)
-    entry = entry_of(tied, datetime(2026, 11, 21, tzinfo=UTC))
-    assert (entry.match["seed"], entry.match["edition"], entry.match["marks"]) == ("7", "", "")
-    assert [(result[0], result[1], result[5]) for result in entry.results] == [
-        (0, "Ana", True),
-        (1, "Ben", True),
-    ]
-    with closing(database.open_database(None)[0]) as history:
+    table = {"edition": "en", "marks": ["timed", "blind", "timed"]}
+    meta = note_substitute(json.dumps({"id": "ab", "table": table}), LEFT)
+    tied = replace(tied, meta=meta)
+    total = score_match(tied).players[0].total
+    entry = entry_of(tied, datetime(2026, 11, 21, 12, 0, 0, 9, timezone(timedelta(hours=2))))
+    lines = entry.results[0][-1]
+    assert entry == (
+        {
+            "finished_at": "2026-11-21T10:00:00+00:00",
+            "edition": "en",
+            "rules": "classic free single none rounds=2",
+            "seed": "7",
+            "record": print_record(tied),
+            "identity": "ab",
+            "deal": deal_of(tied),
+            "marks": "blind timed",
+        },
+        (
+            (0, "Ana", None, True, total, True, lines),
+            (1, "Ben", None, False, total, True, lines),
+        ),
+        tuple(order_key(deal_order(Ruleset().grid, seed)) for seed in "78"),
+    )
+    first = replace(tied, meta=note_substitute(None, LEFT._replace(seat=0)))
+    left = entry_of(first, NOON)
+    assert (left.match["marks"], [result[3] for result in left.results]) == ("left", [False, True])
+
+
+def test_a_match_is_inserted_once_with_its_results_and_rounds() -> None:
+    entry = entry_of(play_match("7"), NOON)
+    with closing(open_database(None)[0]) as history:
         assert [insert_entry(history, entry) for _ in range(2)] == [(1, True), (1, False)]
+        add_findings(history, "deal", {"best": 1.0, "mean": 2.0})
+        add_findings(history, "deal", {"best": 3.0})
+        assert read_findings(history, "deal") == {"best": 3.0, "mean": 2.0}
+        assert rows_of(history) == {
+            "match": [(*entry.match.values(),)],
+            "result": [(1, *entry.results[0])],
+            "dealt": [(key,) for key in entry.dealt],
+            "found": [("deal", '{"best": 3.0, "mean": 2.0}')],
+            "climb": [],
+        }
+        history.execute("DELETE FROM match")
+        assert rows_of(history)["result"] == []
+
+
+def test_keys_are_those_of_earlier_histories() -> None:
+    """With others no deal would be known any more, and every match would be filed twice."""
+    match = play_match("7")
+    assert order_key(deal_order(Ruleset().grid, "7")) == "83f374e784d61704c7b1215657c5b5c8"
+    assert deal_of(match) == "e35b4a9800216988658ce9364aa5f282"
+    assert deal_of(replace(match, rules=replace(match.rules, rays=RayRule.RAYS))) != deal_of(match)
+    assert identity_of(match) == "7f1035356ba54d05fa5f7927c4c170cc"
+    assert identity_digest("x") == identity_digest(" x\n") == "2d711642b726b04401627ca9fbac32f5"
+
+
+def filled() -> sqlite3.Connection:
+    """A history in memory with something in each table."""
+    history = open_database(None)[0]
+    for hour, seed in enumerate("12"):
+        insert_entry(history, entry_of(play_match(seed), NOON + timedelta(hours=hour)))
+    history.execute("UPDATE match SET marks = 'again' WHERE id = 2")
+    add_findings(history, "deal", {"best": 1.0})
+    add_dealt(history, ["a"])
+    history.execute(
+        "INSERT INTO climb VALUES (1, 'x', '7', '', 300, 4, '', '2026-11-21T12:00:00+00:00', '{}')"
+    )
+    return history
+
+
+def rows_of(history: sqlite3.Connection) -> dict[str, list[tuple[object, ...]]]:
+    """Everything in a history but the numbers of matches and climbs, in order."""
+    matches = "finished_at, edition, rules, seed, record, identity, deal, marks"
+    columns = {"match": matches, "result": "*", "found": "*", "dealt": "*"}
+    columns["climb"] = "identity, seed, day, points, stage, name, finished_at, record"
+    return {
+        table: sorted(history.execute(f"SELECT {names} FROM {table}").fetchall())
+        for table, names in columns.items()
+    }
+
+
+def test_every_row_is_copied_once() -> None:
+    with closing(filled()) as source, closing(open_database(None)[0]) as target:
+        add_findings(target, "deal", {"best": 5.0, "mean": 2.0})
+        for _ in range(2):
+            assert copy_entries(source, target)
+        expected = rows_of(source) | {"found": [("deal", '{"best": 1.0, "mean": 2.0}')]}
+        assert rows_of(target) == expected
+        source.execute("UPDATE match SET identity = 'begun', record = ? WHERE id = 1", BEGUN)
+        assert copy_entries(source, target), "an unfinished match is none of the history"
+        assert rows_of(target) == expected
+
+
+@each(
+    [
+        ("UPDATE match SET record = '{' WHERE id = 1", {"match", "result"}),
+        ("INSERT INTO found VALUES ('odd', '[]')", set()),
+        ("DROP TABLE found", {"found"}),
+        ("DROP TABLE dealt", {"dealt"}),
+        ("DROP TABLE climb", {"climb"}),
+    ]
+)
+def test_what_cannot_be_copied_is_noticed_and_all_else_is_copied(
+    damage: str, tables: set[str]
+) -> None:
+    with closing(filled()) as source, closing(open_database(None)[0]) as target:
+        sound = rows_of(source)
+        source.execute(damage)
+        assert not copy_entries(source, target)
+        copied = rows_of(target)
+        assert {name for name in sound if copied[name] != sound[name]} == tables
+
+
+def test_times_that_cannot_be_read_are_those_of_the_match_before() -> None:
+    with closing(filled()) as source, closing(open_database(None)[0]) as target:
+        source.execute("UPDATE match SET finished_at = 'yesterday' WHERE id = 2")
+        copy_entries(source, target)
+        times = {row[0] for row in target.execute("SELECT finished_at FROM match")}
+        assert times == {NOON.isoformat()}
 
 
 @each(
@@ -160,19 +286,6 @@ def test_a_match_without_a_name_of_its_own_is_known_by_its_record(meta: str | No
     assert identity_of(replace(match, meta='{"id": "x"}')) == "x"
     named = with_identity(meta)
     assert with_identity(named) == named
-
-
-def test_a_damaged_file_is_kept_aside(tmp_path: Path) -> None:
-    path = tmp_path / "profile.db"
-    path.write_bytes(b"not a database, however one looks at it" * 50)
-    with Profile(path) as profile:
-        assert profile.problem is not None
-        assert profile.problem.kind is ProblemKind.PARTLY
-        assert profile.problem.path.read_bytes().startswith(b"not a database")
-        profile.add_match(play_match())
-    with Profile(path) as profile:
-        assert profile.problem is None
-        assert len(profile.last_matches()) == 1
 
 
 def test_a_foreign_database_is_kept_aside(tmp_path: Path) -> None:
@@ -232,6 +345,14 @@ def test_no_damage_makes_it_raise(tmp_path: Path, place: int) -> None:
         assert len(profile.last_matches()) >= 1
 
 
+@pytest.fixture(scope="module")
+def three(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The file of a history of three matches."""
+    path = tmp_path_factory.mktemp("three") / "profile.db"
+    fill(path, 3)
+    return path.read_bytes()
+
+
 @pytest.mark.parametrize(
     "damage",
     [
@@ -255,16 +376,18 @@ def test_no_damage_makes_it_raise(tmp_path: Path, place: int) -> None:
         "DROP TABLE result",
         "ALTER TABLE match DROP COLUMN identity",
         "UPDATE match SET edition = CAST(x'ff' AS TEXT)",
+        "UPDATE result SET is_winner = 2 WHERE match_id = 2",
+        "UPDATE match SET seed = x'ff' WHERE id = 3",
+        "UPDATE match SET deal = x'ff'",
+        "PRAGMA application_id = 7",
     ],
 )
 def test_values_that_no_game_wrote_are_made_again_from_the_records(
-    tmp_path: Path, damage: str
+    tmp_path: Path, three: bytes, damage: str
 ) -> None:
     path = tmp_path / "profile.db"
-    with Profile(path) as profile:
-        for seed in "123":
-            profile.add_match(play_match(seed))
-        totals = sorted(m.result.total for m in profile.last_matches())
+    path.write_bytes(three)
+    totals = sorted(score_match(play_match(seed)).players[0].total for seed in "012")
     other = sqlite3.connect(path)
     if "DROP COLUMN" in damage:
         other.execute("DROP INDEX match_by_identity")
@@ -302,7 +425,7 @@ def test_no_flipped_byte_stops_the_game(tmp_path: Path) -> None:
         for seed in "1234":
             profile.add_match(play_match(seed))
     whole = path.read_bytes()
-    places = [*range(100), *(random.randrange(len(whole)) for _ in range(60))]
+    places = [*range(0, 100, 4), *(random.randrange(len(whole)) for _ in range(15))]
     for place in places:
         raw = bytearray(whole)
         raw[place] ^= 1 << random.randrange(8)
@@ -410,7 +533,7 @@ def test_what_a_substitute_made_is_nobodys(tmp_path: Path) -> None:
             for call, tiles in enumerate(deal_calls(rules, str(number))):
                 match, _ = apply(match, Call(tiles))
                 for seat in range(2):
-                    if seat == leaver and call < 4:
+                    if seat == leaver and call > 1:
                         move = Miss(seat, master_placements(match, seat))
                         match, _ = apply(match, move)
                         continue
@@ -478,6 +601,140 @@ def test_a_history_in_a_folder_that_cannot_be_read_is_in_memory(
     assert not path.exists()
 
 
+# a file that is missing or damaged, and its backup
+
+GARBAGE = b"nothing of a database" * 50
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, bytes]:
+    """A history of two matches, and its backup of the first one."""
+    path = tmp_path_factory.mktemp("sound") / "profile.db"
+    fill(path, 1)
+    backup = backup_of(path).read_bytes()
+    fill(path, 1, first=1)
+    return path.read_bytes(), backup
+
+
+@pytest.mark.parametrize(
+    ("history", "backup", "kind", "kept", "seeds"),
+    [
+        ("sound", "sound", None, "", "01"),
+        ("sound", "garbage", None, "", "01"),
+        ("missing", "missing", None, "", ""),
+        ("empty", "missing", None, "", ""),
+        ("missing", "sound", ProblemKind.MISSING, "", "0"),
+        ("missing", "garbage", ProblemKind.PARTLY, "profile.backup.kept-1.db", ""),
+        ("missing", "odd", ProblemKind.PARTLY, "profile.backup.kept-1.db", "0"),
+        ("empty", "sound", ProblemKind.PARTLY, "profile.kept-1.db", "0"),
+        ("garbage", "sound", ProblemKind.PARTLY, "profile.kept-1.db", "0"),
+        ("garbage", "odd", ProblemKind.PARTLY, "profile.kept-1.db", "0"),
+        ("garbage", "missing", ProblemKind.PARTLY, "profile.kept-1.db", ""),
+        ("odd", "sound", ProblemKind.CORRUPT, "profile.kept-1.db", "01"),
+        ("odd", "missing", ProblemKind.CORRUPT, "profile.kept-1.db", "01"),
+    ],
+)
+def test_a_history_begins_with_all_that_it_and_its_backup_hold(
+    tmp_path: Path,
+    sound: tuple[bytes, bytes],
+    history: str,
+    backup: str,
+    kind: ProblemKind | None,
+    kept: str,
+    seeds: str,
+) -> None:
+    path = tmp_path / "profile.db"
+    for place, whole, state in zip((path, backup_of(path)), sound, (history, backup), strict=True):
+        if state != "missing":
+            place.write_bytes({"empty": b"", "garbage": GARBAGE}.get(state, whole))
+        if state == "odd":
+            with closing(sqlite3.connect(place)) as changed, changed:
+                changed.execute("UPDATE result SET lines = x'00'")
+    expected = {one.name: one.read_bytes() for one in tmp_path.iterdir()}
+    if kept:
+        expected[kept] = expected.pop(kept.replace(".kept-1", ""))
+    if kind is not None:
+        # A killed program left it.
+        (tmp_path / ".profile.db.new").write_bytes(GARBAGE)
+    for reported in (kind, None):
+        connection, problem = open_database(path)
+        with closing(connection):
+            found = {row[0] for row in connection.execute("SELECT seed FROM match")}
+        assert found == {*seeds}
+        assert (problem and problem.kind) == reported
+        if problem is not None:
+            assert problem.path == tmp_path / (kept or "profile.db")
+    # SQLite leaves the log of a file that it only reads.
+    after = {one.name: one.read_bytes() for one in tmp_path.iterdir() if "db-" not in one.name}
+    del after["profile.db"]
+    expected.pop("profile.db", None)
+    assert after == expected
+
+
+def test_what_only_the_log_of_a_damaged_history_holds_is_copied_too(
+    tmp_path: Path, sound: tuple[bytes, bytes]
+) -> None:
+    path = tmp_path / "profile.db"
+    (tmp_path / "before").mkdir()
+    before = tmp_path / "before" / "profile.db"
+    before.write_bytes(sound[0])
+    with closing(open_database(before)[0]) as writing:
+        insert_entry(writing, entry_of(play_match("7"), NOON))
+        writing.execute("UPDATE result SET lines = x'00'")
+        for suffix in ("", "-wal"):
+            shutil.copy(f"{before}{suffix}", f"{path}{suffix}")
+    connection, problem = open_database(path)
+    with closing(connection):
+        assert {row[0] for row in connection.execute("SELECT seed FROM match")} == {*"017"}
+    assert problem is not None
+    assert problem[:2] == (ProblemKind.CORRUPT, tmp_path / "profile.kept-1.db")
+    assert (tmp_path / "profile.kept-1.db-wal").exists()
+
+
+def test_a_backup_is_checked_as_a_history_of_either_version(
+    tmp_path: Path, sound: tuple[bytes, bytes]
+) -> None:
+    path = tmp_path / "profile.db"
+    for change, is_sound in (
+        ("PRAGMA user_version = 2", True),
+        ("PRAGMA user_version = 1", True),
+        ("PRAGMA user_version = 3", False),
+        ("PRAGMA user_version = 0", False),
+        ("PRAGMA application_id = 7", False),
+        ("UPDATE result SET lines = x'00'", False),
+        ("DROP TABLE result", False),
+    ):
+        path.write_bytes(sound[0])
+        with closing(sqlite3.connect(path)) as changed, changed:
+            changed.execute(change)
+        with nullcontext() if is_sound else pytest.raises(sqlite3.Error):
+            check_history(path)
+    path.write_bytes(sound[0][: len(sound[0]) // 2])
+    with pytest.raises(sqlite3.Error):
+        check_history(path)
+    path.unlink()
+    with pytest.raises(sqlite3.Error):
+        check_history(path)
+    assert not path.exists()
+
+
+def test_a_history_whose_file_was_deleted_is_held_and_written_again(tmp_path: Path) -> None:
+    path = tmp_path / "profile.db"
+    for suffix in ("-wal", "-shm", "-journal"):
+        path.with_name(f"profile.db{suffix}").write_bytes(b"the log of another history")
+    with closing(filled()) as history:
+        rows = rows_of(history)
+        with closing(hold(history)) as held:
+            assert rows_of(held) == rows
+            write_again(held, path)
+        assert [one.name for one in tmp_path.iterdir()] == ["profile.db"]
+        with closing(sqlite3.connect(path)) as written:
+            assert rows_of(written) == rows
+        history.execute("UPDATE result SET lines = x'00'")
+        with closing(hold(history)) as held:
+            assert rows_of(held) == rows, "from the records"
+
+
 @pytest.fixture(scope="module")
 def ground(tmp_path_factory: pytest.TempPathFactory) -> Ground:
     """A sound history with its backup."""
@@ -489,7 +746,7 @@ def some(histories: Iterator[tuple[str, bytes]], every: int) -> Iterator[tuple[s
 
 
 def test_a_changed_byte_costs_ten_matches_at_most(ground: Ground) -> None:
-    for about, raw in some(flips(ground.whole, Random(7)), 499):
+    for about, raw in some(flips(ground.whole, Random(7)), 1499):
         assert ground.open(raw) <= EVERY, about
 
 
@@ -497,7 +754,7 @@ def test_what_stands_behind_the_damage_is_read_from_the_other_end(
     ground: Ground, tmp_path: Path
 ) -> None:
     gaps = set()
-    for page in range(2, len(ground.whole) // PAGE):
+    for page in range(2, len(ground.whole) // PAGE, 4):
         path = tmp_path / f"{page}.db"
         raw = ground.whole[: page * PAGE] + bytes(PAGE) + ground.whole[(page + 1) * PAGE :]
         path.write_bytes(raw)
@@ -518,23 +775,8 @@ def test_an_index_that_lost_its_entries_is_damage(ground: Ground) -> None:
 
 
 def test_a_cut_costs_ten_matches_at_most(ground: Ground) -> None:
-    for about, raw in some(cuts(ground.whole), 131):
+    for about, raw in some(cuts(ground.whole), 331):
         assert ground.open(raw) <= EVERY, about
-
-
-def test_a_history_that_is_missing_begins_as_its_backup(tmp_path: Path) -> None:
-    path = tmp_path / "profile.db"
-    fill(path, EVERY)
-    path.unlink()
-    with Profile(path) as profile:
-        assert profile.problem is not None
-        assert profile.problem.kind is ProblemKind.MISSING
-        assert profile.is_lasting
-        assert len(profile.last_matches()) == EVERY
-    with Profile(path) as profile:
-        assert profile.problem is None, "told once"
-        assert len(profile.last_matches()) == EVERY
-    assert {file.name for file in tmp_path.iterdir()} == {path.name, backup_of(path).name}
 
 
 def test_a_missing_history_with_a_damaged_backup_has_what_is_readable(ground: Ground) -> None:
