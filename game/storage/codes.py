@@ -232,8 +232,6 @@ def _read_digits(text: str) -> list[int]:
 def _read_seed(digits: list[int], is_text: bool) -> str:
     number = _number(digits)
     if not is_text:
-        if number >= 10**MAX_SEED_LENGTH:
-            raise CodeError(CodeMistake.MEANINGLESS)
         return str(number)
     raw = number.to_bytes((number.bit_length() + 7) // 8, "big")
     if not raw.startswith(b"\x01"):

@@ -11,8 +11,15 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 
 import pytest
 
-from game.storage.backup import EVERY, backup_of, renew_backup, uri_of
-from game.storage.database import check_history
+from game.storage.backup import (
+    EVERY,
+    backup_of,
+    renew_backup,
+    start_from_backup,
+    sweep_backup,
+    uri_of,
+)
+from game.storage.database import check_history, entry_of, insert_entry, open_database
 from game.storage.profile import Profile
 from tests.storage.faults import WAYS, Disk, Killed, Tracing, install
 from tests.storage.matches import NOON, fill, play_match, seeds_in
@@ -20,14 +27,12 @@ from tests.storage.matches import NOON, fill, play_match, seeds_in
 
 def test_a_backup_empties_the_log_into_the_history(tmp_path: Path) -> None:
     """What damages the log then costs no more than what damages the file."""
-    path = tmp_path / "profile.db"
-    with Profile(path) as profile:
-        profile.add_match(play_match("1"), NOON)
-        assert profile._copying is not None
-        profile._copying.join()
-        alone = tmp_path / "alone.db"
+    path, alone = tmp_path / "profile.db", tmp_path / "alone.db"
+    with closing(open_database(path)[0]) as history:
+        insert_entry(history, entry_of(play_match("1"), NOON))
+        renew_backup(path, check_history)
         shutil.copy(path, alone)
-        assert seeds_in(alone) == {"1"}
+        assert seeds_in(alone) == seeds_in(backup_of(path)) == {"1"}
 
 
 def test_a_damaged_copy_takes_no_name(tmp_path: Path) -> None:
@@ -69,6 +74,42 @@ def test_no_fault_while_the_backup_is_made_costs_anything(tmp_path: Path, way: s
             assert len(profile.last_matches()) == EVERY
         renew_backup(left / "profile.db", check_history)
         assert len(seeds_in(backup_of(left / "profile.db"))) == EVERY
+
+
+def test_only_the_unfinished_backup_of_a_killed_program_is_swept(tmp_path: Path) -> None:
+    path = tmp_path / "profile.db"
+    swept = [f".profile.backup.db.new{suffix}" for suffix in ("", "-wal", "-shm", "-journal")]
+    others = ["profile.db", "profile.backup.db", ".profile.db.new", "profile.db-wal"]
+    for name in swept + others:
+        (tmp_path / name).touch()
+    sweep_backup(path)
+    assert sorted(one.name for one in tmp_path.iterdir()) == sorted(others)
+    (tmp_path / swept[0]).mkdir()
+    sweep_backup(path)
+
+
+def test_a_history_begins_as_its_backup_where_that_is_sound(tmp_path: Path) -> None:
+    path, fresh = tmp_path / "profile.db", tmp_path / "fresh.db"
+    assert backup_of(path) == tmp_path / "profile.backup.db"
+    assert start_from_backup(path, fresh, check_history) is False, "there is none"
+    fill(path, 1)
+    path.unlink()
+    assert start_from_backup(path, fresh, check_history) is True
+    assert fresh.read_bytes() == backup_of(path).read_bytes()
+    fresh.unlink()
+    backup_of(path).write_bytes(b"nothing of a database" * 50)
+    assert start_from_backup(path, fresh, check_history) is False
+    assert not fresh.exists()
+
+
+def test_a_history_that_was_deleted_meanwhile_is_not_begun_anew(tmp_path: Path) -> None:
+    path = tmp_path / "profile.db"
+    fill(path, 1)
+    path.unlink()
+    whole = backup_of(path).read_bytes()
+    with pytest.raises(sqlite3.OperationalError):
+        renew_backup(path, check_history)
+    assert (path.exists(), backup_of(path).read_bytes()) == (False, whole)
 
 
 def test_a_share_s_path_is_one_that_sqlite_reads(tmp_path: Path) -> None:

@@ -55,6 +55,20 @@ def test_finished_climbs_are_listed_by_points_and_added_once(tmp_path: Path) -> 
         assert climbs.climb(number) is None
 
 
+def test_a_history_that_is_locked_takes_no_change_of_a_climb(tmp_path: Path) -> None:
+    path = tmp_path / "profile.db"
+    with Profile(path) as profile, contextlib.closing(sqlite3.connect(path)) as other:
+        number = profile.climbs.add(finished("a", 300)) or 0
+        before = profile.climbs.finished()
+        profile._database.execute("PRAGMA busy_timeout = 0")
+        other.execute("BEGIN IMMEDIATE")
+        assert profile.climbs.add(finished("b", 500)) is None
+        assert profile.climbs.set_record(number, "[]") is False
+        assert profile.climbs.delete(number) is False
+        other.rollback()
+        assert profile.climbs.finished() == before
+
+
 def test_rows_that_no_game_wrote_are_left_out(tmp_path: Path) -> None:
     path = tmp_path / "profile.db"
     with Profile(path) as profile:

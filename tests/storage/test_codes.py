@@ -143,7 +143,7 @@ def test_plain_numbers_and_words_are_seeds(seed: str) -> None:
 @each(
     ["", "42", "007", "2026-11-21", "21.11.2026", "Mary-Jane", "Jean-Luc", "game-2026", "my seed",
      "2 apples", "narcisă 2", "take it easy", "42/2", "007 James Bond", "3 blind mice", "x1",
-     "0Tutu007"],
+     "0Tutu007", "love-life-ok", "1abc defg hi"],
 )  # fmt: skip
 def test_what_people_type_as_seeds_are_seeds(seed: str) -> None:
     assert read_deal(seed) == seed
@@ -206,13 +206,19 @@ def test_codes_are_pinned() -> None:
     daffodil = Ruleset(
         BoardName.DAFFODIL, PlacementRule.ADJACENT, CallRule.MAIL, RayRule.BEST_RAY, 4, rounds=4
     )
+    long_classic = Ruleset.parse("classic adjacent-symbol pairs rays rounds=101")
+    long_daffodil = Ruleset.parse("daffodil-2 free mail none bonus=game rounds=9999")
     pinned = {
         "0000-011": Deal(Ruleset(), "0"),
         "0000-1AHW": Deal(Ruleset(), "42"),
         "0000-ZZZZ-ZZRH": Deal(Ruleset(), "1073741823"),
         "0V93-PWRB-JCDM-Q7H4-3HG": Deal(daffodil, "narcisă"),
+        # The second version of the header, with its extension.
+        "1MSP-011A-CB": Deal(long_classic, "42"),
+        "393B-33PC-VVRK-Q": Deal(long_daffodil, "fox"),
     }
     assert {format_code(deal): deal for deal in pinned.values()} == pinned
+    assert {code: parse_code(code) for code in pinned} == pinned
 
 
 def test_unusable_seeds_are_refused() -> None:
@@ -267,9 +273,11 @@ def test_a_mistake_has_the_values_of_its_sentence() -> None:
         CodeMistake.BAD_CHARACTER,
         {"character": "U"},
     )
+    assert str(refused.value) == "bad character: 'U'"
     with pytest.raises(CodeError) as refused:
         parse_code("0000-1AHX")
     assert (refused.value.mistake, refused.value.values) == (CodeMistake.WRONG_CHECK, {})
+    assert str(refused.value) == "wrong check"
 
 
 def test_a_code_is_found_with_what_was_pasted_around_it() -> None:
@@ -278,6 +286,7 @@ def test_a_code_is_found_with_what_was_pasted_around_it() -> None:
         "0000-1AHW",
         " 0000-1AHW\n",
         "\u2060(0000-1AHW)",
+        "«0000 1ahw»",
         "Our deal: 0000-1AHW, have fun!",
         "Take It Easy!\nCode 0000-1AHW\n170 of 210",
     ):

@@ -30,6 +30,7 @@ from game.storage.backup import EVERY, backup_of
 from game.storage.database import (
     add_dealt,
     add_findings,
+    changing,
     check_history,
     copy_entries,
     deal_of,
@@ -303,7 +304,7 @@ def test_a_foreign_database_is_kept_aside(tmp_path: Path) -> None:
 
 def test_a_newer_file_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "profile.db"
-    Profile(path).close()
+    fill(path, 2)
     with sqlite3.connect(path) as newer:
         newer.execute("ALTER TABLE match ADD COLUMN weather TEXT")
         newer.execute("PRAGMA user_version = 99")
@@ -674,21 +675,48 @@ def test_a_history_begins_with_all_that_it_and_its_backup_hold(
 def test_what_only_the_log_of_a_damaged_history_holds_is_copied_too(
     tmp_path: Path, sound: tuple[bytes, bytes]
 ) -> None:
-    path = tmp_path / "profile.db"
-    (tmp_path / "before").mkdir()
-    before = tmp_path / "before" / "profile.db"
+    """The log stays with the file moved aside: beside the new one it would damage that too."""
+    path, before = tmp_path / "profile.db", tmp_path / "before.db"
     before.write_bytes(sound[0])
     with closing(open_database(before)[0]) as writing:
         insert_entry(writing, entry_of(play_match("7"), NOON))
-        writing.execute("UPDATE result SET lines = x'00'")
-        for suffix in ("", "-wal"):
-            shutil.copy(f"{before}{suffix}", f"{path}{suffix}")
+        raw = bytearray(before.read_bytes())
+        raw[18] = 3
+        path.write_bytes(raw)
+        shutil.copy(f"{before}-wal", f"{path}-wal")
+    log = Path(f"{path}-wal")
+    old = log.read_bytes()
+    for kind in (ProblemKind.CORRUPT, None):
+        connection, problem = open_database(path)
+        with closing(connection):
+            assert not log.read_bytes().startswith(old)
+            assert {row[0] for row in connection.execute("SELECT seed FROM match")} == {*"017"}
+        assert (problem and problem.kind) == kind
+
+
+def test_a_history_beside_which_nothing_can_be_written_is_read(
+    tmp_path: Path, sound: tuple[bytes, bytes]
+) -> None:
+    path = tmp_path / "profile.db"
+    path.write_bytes(sound[0])
+    (tmp_path / "profile.db-wal").mkdir()
     connection, problem = open_database(path)
     with closing(connection):
-        assert {row[0] for row in connection.execute("SELECT seed FROM match")} == {*"017"}
+        assert {row[0] for row in connection.execute("SELECT seed FROM match")} == {*"01"}
     assert problem is not None
-    assert problem[:2] == (ProblemKind.CORRUPT, tmp_path / "profile.kept-1.db")
-    assert (tmp_path / "profile.kept-1.db-wal").exists()
+    assert problem[:2] == (ProblemKind.READ_ONLY, path)
+    assert path.read_bytes() == sound[0]
+
+
+def test_a_change_is_on_the_disk_at_its_end_or_undone(tmp_path: Path) -> None:
+    with closing(open_database(tmp_path / "profile.db")[0]) as history:
+        # FULL: every transaction is synced.
+        assert history.execute("PRAGMA synchronous").fetchone() == (2,)
+        with pytest.raises(sqlite3.Error), changing(history):
+            history.executemany("INSERT INTO dealt VALUES (?)", [("a",), ("a",)])
+        with changing(history):
+            add_dealt(history, ["b"])
+        assert rows_of(history)["dealt"] == [("b",)]
 
 
 def test_a_backup_is_checked_as_a_history_of_either_version(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from datetime import datetime
 from pathlib import Path
@@ -75,3 +76,6 @@ def test_nothing_is_ever_written_over(tmp_path: Path) -> None:
         with pytest.raises(FileExistsError):
             write_new(path, b"other")
     assert sorted(p.read_bytes() for p in folder.iterdir()) == [bytes([n]) for n in range(4)]
+    if os.name == "posix":
+        (folder / "take-it-easy-y.png").symlink_to(folder / "nowhere")
+        assert free_path(folder, "y", ".png") == folder / "take-it-easy-y-2.png"
