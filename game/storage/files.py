@@ -194,7 +194,7 @@ def quarantine(path: Path, word: str = "kept") -> Path:
 def free_name(path: Path, word: str) -> Path:
     """Return an unused path beside `path`: `climb.ended-1.json`."""
     number = 1
-    while (free := path.with_name(f"{path.stem}.{word}-{number}{path.suffix}")).exists():
+    while os.path.lexists(free := path.with_name(f"{path.stem}.{word}-{number}{path.suffix}")):
         number += 1
     return free
 

@@ -18,6 +18,7 @@ from game.storage.autosave import Autosave
 from game.storage.files import (
     Lock,
     files_named,
+    free_name,
     leftovers,
     make_private,
     open_plain,
@@ -25,6 +26,7 @@ from game.storage.files import (
     quarantine,
     read_bounded,
     remove,
+    sweep,
     typed_path,
     write_atomically,
 )
@@ -46,6 +48,7 @@ reuses_folder = settings(suppress_health_check=[HealthCheck.function_scoped_fixt
         ("file:/home/a.json", "/home/a.json"),
         ("file:///home/a #1?.json", "/home/a #1?.json"),
         ("file:///home/a%20%231%3F.json", "/home/a #1?.json"),
+        ("file://pc/share/a%20b.json", "//pc/share/a b.json"),
         ("file://[", "file://["),
         ("/home/100%20.json", "/home/100%20.json"),
         ("files/a.json", "files/a.json"),
@@ -64,6 +67,7 @@ def test_a_file_s_address_names_its_path(given: str, path: str) -> None:
         ("'/home/a.json'", "/home/a.json"),
         ('"file:///home/a%20b.json"', "/home/a b.json"),
         ("~/a.json", "/home/ana/a.json"),
+        ("file:~/a.json", "/home/ana/a.json"),
         ("a~.json", "a~.json"),
     ],
 )
@@ -101,6 +105,10 @@ def test_setting_aside_overwrites_nothing(tmp_path: Path) -> None:
         kept.append(quarantine(path))
     assert [p.read_text(encoding="utf-8") for p in kept] == ["0", "1", "2"]
     assert [p.name for p in kept] == ["a.kept-1.json", "a.kept-2.json", "a.kept-3.json"]
+    if os.name == "posix":
+        # A link to a file that is away is a name as well.
+        (tmp_path / "a.newer-1.json").symlink_to(tmp_path / "away")
+        assert free_name(path, "newer") == tmp_path / "a.newer-2.json"
 
 
 def test_a_failed_write_leaves_the_old_file(tmp_path: Path) -> None:
@@ -139,8 +147,10 @@ def test_what_has_a_name_is_on_the_disk_and_so_is_the_name(
     monkeypatch.setattr(os, "replace", note_move)
     write_atomically(tmp_path / "settings.json", "{}")
     assert done == ["file", "name", "folder"]
+    write_atomically(tmp_path / "settings.json", "{}", is_flushed=False)
+    assert done[3:] == ["file", "name"], "the name may come later"
     quarantine(tmp_path / "settings.json")
-    assert done[3:] == ["name", "folder"]
+    assert done[5:] == ["name", "folder"]
 
 
 def test_a_lock_that_was_released_closes_no_other_file(tmp_path: Path) -> None:
@@ -197,10 +207,38 @@ def test_what_is_kept_is_the_players_alone(tmp_path: Path) -> None:
     assert [each.stat().st_mode & 0o777 for each in (shown, fresh)] == [0o600, 0o600]
 
 
-@pytest.mark.skipif(os.name != "posix", reason="devices are POSIX")
-def test_a_device_is_no_file_to_read() -> None:
-    with pytest.raises(OSError, match="not a file"):
-        open_plain("/dev/null")
+@pytest.mark.skipif(os.name != "posix", reason="devices and pipes are POSIX")
+def test_what_is_no_file_is_neither_read_nor_written_nor_left_open(tmp_path: Path) -> None:
+    folder, pipe = tmp_path / "folder", tmp_path / "pipe"
+    folder.mkdir()
+    os.mkfifo(pipe)
+    lowest = os.dup(0)
+    os.close(lowest)
+    for path in (folder, pipe, Path("/dev/null")):
+        for act in (open_plain, partial(read_bounded, most=9), make_private):
+            with pytest.raises(OSError, match=r"not a file|directory"):
+                act(path)
+        with pytest.raises(OSError, match="not a file"):
+            write_atomically(path, "text")
+    free = os.dup(0)
+    os.close(free)
+    assert free <= lowest, "every handle was closed again"
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["folder", "pipe"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links need a right on Windows")
+def test_through_a_link_a_killed_writer_s_files_are_found_and_swept(tmp_path: Path) -> None:
+    far, path = tmp_path / "new" / "far.json", tmp_path / "settings.json"
+    path.symlink_to(far)
+    write_atomically(path, b"{}")
+    assert (path.is_symlink(), far.read_bytes()) == (True, b"{}")
+    left = far.with_name(".far.json.7.new")
+    left.touch()
+    (tmp_path / ".settings.json.7.new").touch()
+    assert leftovers(path) == [left]
+    sweep(path)
+    assert [one.name for one in far.parent.iterdir()] == ["far.json"]
+    assert leftovers(tmp_path / "nowhere" / "x.json") == []
 
 
 def test_files_are_found_by_both_ends_of_their_names_in_order(

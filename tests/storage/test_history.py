@@ -66,6 +66,7 @@ def test_figures_are_those_of_the_player_s_own_results(count: int) -> None:
     deserted = played(FOX._replace(is_winner=True), FOX)
     with_deserted = summarise([deserted, *oldest_first[::-1]])
     assert (with_deserted.totals, with_deserted.wins) == (tuple(totals), figures.wins)
+    assert with_deserted.matches == count + 1
     assert summarise([]) == summarise([played(FOX, FOX)]) == Summary()
 
 

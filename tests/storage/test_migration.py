@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
 from contextlib import closing
@@ -24,6 +25,7 @@ from game.progress import match_saving
 from game.rules.record import print_record
 from game.storage.backup import backup_of
 from game.storage.database import APPLICATION_ID, SCHEMA_VERSION, identity_of
+from game.storage.migration import migrate_files
 from game.storage.places import find_places
 from game.storage.problems import ProblemKind
 from game.storage.store import Storage, open_storage
@@ -127,6 +129,58 @@ def test_everything_is_in_its_place(golden: LaidOutHome) -> None:
     with closing(open_home(golden.home)) as store:
         assert store.profile.problem is None, "the second start too"
         assert {one.key for one in store.waiting()} == set(golden.expected["waiting"])
+
+
+def test_each_file_of_version_1_is_renamed_and_none_is_lost(tmp_path: Path) -> None:
+    """A start before this one was killed: one ended match has its new name already."""
+    for name, text in (
+        ("autosave.json", "open"),
+        ("waiting-0000000000000001.json", "waits"),
+        ("waiting-0000000000000002.json", "an older state of the open one"),
+        ("waiting-0000000000000001.kept-1.json", "damaged"),
+        ("autosave.ended-1.json", "ended first"),
+        ("autosave.finished-1.json", "ended"),
+        ("autosave-0000000000000003.finished-1.json", "another that ended"),
+        ("autosave.kept-1.json", "damaged"),
+        ("settings.json", "{}"),
+    ):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        os.utime(tmp_path / name, (1_000, 1_000))
+    places = find_places({"TAKE_IT_EASY_HOME": str(tmp_path)})
+    for _ in range(2):
+        migrate_files(places, {"open": "0000000000000002"}.get)  # type: ignore[arg-type]
+        assert {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()} == {
+            "autosave-0000000000000001.json": "waits",
+            "autosave-0000000000000002.json": "open",
+            "waiting-0000000000000001.kept-1.json": "damaged",
+            "autosave.ended-1.json": "ended first",
+            "autosave.ended-2.json": "ended",
+            "autosave-0000000000000003.ended-1.json": "another that ended",
+            "autosave.kept-1.json": "damaged",
+            "settings.json": "{}",
+        }
+    times = {path.name: path.stat().st_mtime for path in tmp_path.iterdir()}
+    youngest = times.pop("autosave-0000000000000002.json")
+    assert youngest > 1_000, "it is the match saved last"
+    assert {*times.values()} == {1_000}
+
+
+def test_a_match_that_has_no_key_stays_where_it_is(tmp_path: Path) -> None:
+    places = find_places({"TAKE_IT_EASY_HOME": str(tmp_path)})
+    places.autosave.write_bytes(b"\xff")
+    os.utime(places.autosave, (1_000, 1_000))
+    texts: list[str] = []
+
+    def no_key(text: str) -> str:
+        texts.append(text)
+        return ""
+
+    migrate_files(places, no_key)
+    assert texts == ["\udcff"]
+    assert [path.name for path in tmp_path.iterdir()] == ["autosave.json"]
+    assert places.autosave.stat().st_mtime == 1_000
+    migrate_files(find_places({"TAKE_IT_EASY_HOME": str(tmp_path / "missing")}), no_key)
+    assert len(texts) == 1
 
 
 def test_every_unfinished_game_goes_on(golden: LaidOutHome) -> None:

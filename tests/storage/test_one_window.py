@@ -54,24 +54,54 @@ def test_of_two_starts_at_once_one_has_the_folder(tmp_path: Path) -> None:
 
 
 def test_the_first_one_is_called_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    now = 100.0
+    now = 0.1
     monkeypatch.setattr("game.storage.one_window.time.monotonic", lambda: now)
     first = OneWindow(tmp_path)
     assert not first.is_called()
     now += 1
     OneWindow(tmp_path).call()
+    OneWindow(tmp_path).close()
     assert first.is_called()
     now += 1
     assert not first.is_called()
     OneWindow(tmp_path).call()
     first.close()
     # A request to a window that has closed goes to no other one.
-    now += 1
     later = OneWindow(tmp_path)
     now += 1
     assert later.is_ours
     assert not later.is_called()
     later.close()
+
+
+def test_the_folder_is_polled_only_from_time_to_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 100.0
+    monkeypatch.setattr("game.storage.one_window.time.monotonic", lambda: now)
+    first = OneWindow(tmp_path)
+    answers = []
+    for seconds in (0.1, 0.1, 0.3, 0.1, 0.1, 0.3):
+        OneWindow(tmp_path).call()
+        now += seconds
+        answers.append(first.is_called())
+    assert answers == [False, False, True, False, False, True]
+    now += 1
+    assert not first.is_called()
+    OneWindow(tmp_path).call()
+    now += 0.1
+    assert not first.is_called(), "a poll without a call counts as well"
+    first.close()
+
+
+def test_a_call_that_cannot_be_deleted_is_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = OneWindow(tmp_path / "folder")
+    monkeypatch.setattr("game.storage.one_window.time.monotonic", lambda: 1e9)
+    (tmp_path / "folder" / ".window.call").mkdir()
+    assert first.is_called()
+    first.close()
 
 
 @pytest.mark.parametrize("kind", ["stale", "directory", "unwritable"])

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from game.rules.json_shape import MAX_RECORD_BYTES
 from game.storage.open_games import OpenGames
 from game.storage.problems import ProblemKind
 
@@ -68,8 +69,12 @@ def test_what_could_not_be_written_is_written_later_in_place_of_what_there_is(
     tmp_path: Path,
 ) -> None:
     climbs, way = OpenGames(tmp_path, "climb"), tmp_path / "climb.json"
+    climbs.save("", "before")
+    way.unlink()
     way.mkdir()
-    assert climbs.save("", "later") is not None
+    problem = climbs.save("", "later")
+    assert problem is not None
+    assert problem[:2] == (ProblemKind.UNSAVED, way)
     way.rmdir()
     OpenGames(tmp_path, "climb").save("", "earlier")
     assert [climb.text for climb in climbs.all()] == ["later"]
@@ -115,6 +120,73 @@ def test_what_ends_in_memory_leaves_no_older_file_open(tmp_path: Path) -> None:
     climbs.end()
     assert [climb.text for climb in climbs.ended()] == ["later"]
     assert OpenGames(tmp_path, "climb").all() == ()
+
+
+def test_games_in_files_and_in_memory_are_listed_together_by_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Unfinished ones newest first, ended ones oldest first."""
+    climbs, days = OpenGames(tmp_path, "climb"), [f"2026-11-0{day}" for day in range(1, 6)]
+    for ends in (False, True):
+        for day in days[::2]:
+            climbs.save(day, f"file {day}")
+        with monkeypatch.context() as full:
+            full.setattr("game.storage.open_games.write_atomically", _fail)
+            for day in days[1::2]:
+                climbs.save(day, f"memory {day}")
+            for day in days if ends else ():
+                climbs.end(day)
+        listed = climbs.ended() if ends else climbs.all()
+        assert {game.key for game in listed} == {*days}
+        assert [game.saved_at for game in listed] == sorted(
+            (game.saved_at for game in listed), reverse=not ends
+        )
+        first = min(listed, key=lambda game: game.saved_at)
+        assert first.path is not None
+        os.utime(first.path, (4e9, 4e9))
+        again = climbs.ended() if ends else climbs.all()
+        assert again[-1 if ends else 0][:2] == first[:2]
+
+
+def test_ended_games_in_memory_are_written_once(tmp_path: Path) -> None:
+    way = tmp_path / "later"
+    way.write_text("")
+    climbs = OpenGames(way, "climb")
+    for text in ("one", "two"):
+        climbs.save("", text)
+        climbs.end()
+    way.unlink()
+    for _ in range(2):
+        climbs.save_again()
+    assert [(climb.text, climb.path) for climb in climbs.ended()] == [
+        ("one", way / "climb.ended-1.json"),
+        ("two", way / "climb.ended-2.json"),
+    ]
+    assert climbs.is_safe
+
+
+def test_what_is_no_text_is_shown_to_its_reader_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "climb.json").write_bytes(b"\xff{}")
+    (climb,) = OpenGames(tmp_path, "climb").all()
+    assert climb.text.encode("utf-8", "surrogateescape") == b"\xff{}"
+    (tmp_path / "climb.json").write_bytes(b" " * (MAX_RECORD_BYTES + 9))
+    (climb,) = OpenGames(tmp_path, "climb").all()
+    assert len(climb.text) == MAX_RECORD_BYTES + 1
+
+
+def test_only_a_change_that_may_be_lost_is_not_flushed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[object] = []
+
+    def note(path: Path, text: str, *, is_flushed: bool) -> None:
+        written.append((path.name, text, is_flushed))
+
+    monkeypatch.setattr("game.storage.open_games.write_atomically", note)
+    climbs = OpenGames(tmp_path, "climb")
+    climbs.save("", "text")
+    climbs.save("2026-11-21", "other", is_flushed=False)
+    assert written == [("climb.json", "text", True), ("climb-2026-11-21.json", "other", False)]
 
 
 def test_a_climb_set_aside_takes_no_other_with_it(tmp_path: Path) -> None:
@@ -177,14 +249,24 @@ def test_a_file_that_could_not_be_read_is_not_written_over(
         patch.setattr("game.storage.open_games.read_bounded", _fail)
         assert climbs.all() == ()
     assert [problem.kind for problem in climbs.unread.values()] == [ProblemKind.UNREAD]
+    assert [climb.text for climb in climbs.all()] == ["earlier"]
+    assert climbs.unread == {}, "it can be read again"
+    with monkeypatch.context() as patch:
+        patch.setattr("game.storage.open_games.read_bounded", _fail)
+        assert climbs.find() is None
     climbs.save("", "later")
     assert climbs.unread == {}
     texts = {path.name: path.read_text() for path in tmp_path.iterdir()}
     assert texts.pop("climb.json") == "later"
     assert [*texts.values()] == ["earlier"]
+    with monkeypatch.context() as patch:
+        patch.setattr("game.storage.open_games.read_bounded", _fail)
+        assert climbs.find() is None
+    (tmp_path / "climb.json").unlink()
+    assert climbs.save("", "deleted meanwhile") is None
 
 
-def _fail(*_: object) -> None:
+def _fail(*_: object, **__: object) -> None:
     raise OSError("Input/output error")
 
 
@@ -223,11 +305,14 @@ def test_a_climb_whose_file_cannot_be_renamed_ends_in_memory(
 
     climbs = OpenGames(tmp_path, "climb")
     climbs.save("", "text")
+    climbs.save("2026-11-20", "deleted")
+    OpenGames(tmp_path, "climb").save("", "another program's")
+    (tmp_path / "climb-2026-11-20.json").unlink()
     monkeypatch.setattr("game.storage.open_games.replace", refuse)
-    climbs.end()
-    climbs.end("2026-11-21")
-    (ended,) = climbs.ended()
-    assert (ended.text, climbs.is_safe) == ("text", False)
+    for key in ("", "2026-11-20", "2026-11-21"):
+        climbs.end(key)
+    assert {ended.text for ended in climbs.ended()} == {"another program's", "deleted"}
+    assert not climbs.is_safe
 
 
 def test_an_ended_climb_is_forgotten_with_its_file(tmp_path: Path) -> None:
