@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import platform
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 
 import numpy
 import pygame
+import pytest
 
 from game import DISTRIBUTION
 from game.locale import Language, load_catalogue
@@ -39,6 +40,16 @@ def test_versions_can_be_copied(context: Context, copied: list[str]) -> None:
     context.copy_text = lambda _: False
     stage.press("ctrl+c")
     assert stage.has(context.text("about.copy"))
+
+
+def test_a_library_without_a_version_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    def find(name: str) -> str:
+        if name == "pygame-ce":
+            raise PackageNotFoundError(name)
+        return version(name)
+
+    monkeypatch.setattr("game.ui.scenes.about.scene.version", find)
+    assert [name for name, _ in list_versions()] == [DISTRIBUTION, "numpy", "SDL", "Python"]
 
 
 def test_the_credits_are_a_section_at_a_time(context: Context) -> None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from game.locale import Language, load_catalogue
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Composed, Typed
+from game.ui.frame.scene import Push
 from game.ui.frame.topics import Topic
 from game.ui.scenes.keyboard.scene import Key, Keyboard
 from game.ui.sound.names import Sound
+from game.ui.widgets.scenes import BaseScene
 from tests.golden.pages import changed_pages
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import Stage
@@ -94,8 +97,54 @@ def test_a_gamepad_s_button_is_a_space_and_a_text_in_the_making_is_shown(
     assert heard.sounds == []
     typing.give(Typed("xy"))
     assert (typing.keyboard.text, heard.sounds) == ("Ana 你x", [Sound.REFUSE])
-    typing.give(Command(None, key="z", text="z"))
-    assert typing.keyboard.text == "Ana 你x", "the text follows by itself"
+    for action, key in ((None, "z"), (Action.NEXT_CALL, "n"), (Action.HELP, "h")):
+        typing.give(Command(action, key=key, text=key))
+        assert typing.keyboard.text == "Ana 你x", "the text follows by itself"
+        assert typing.top is typing.keyboard
+    longer = Typing(context, "Anabel", most=4)
+    longer.give(Typed("xyz"))
+    assert longer.keyboard.text == "Anabel"
+
+
+def test_both_enter_keys_pass_the_text_on_once_and_its_answer_follows_the_way_out(
+    context: Context,
+) -> None:
+    following, base = BaseScene(context), BaseScene(context)
+    for key in ("return", "enter"):
+        keyboard = Keyboard(context, "Ana", lambda text: Push(following))
+        stage = Stage(context, base)
+        stage.stack.apply(Push(keyboard))
+        stage.give(Command(Action.CONFIRM, key=key, is_repeat=True))
+        assert stage.top is keyboard
+        stage.give(Command(Action.CONFIRM, key=key))
+        assert stage.stack.scenes == (base, following)
+
+
+def test_each_change_of_the_text_is_spoken(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoken: list[str] = []
+    monkeypatch.setattr(Context, "speak", lambda _, words, **how: spoken.append(words))
+    typing = Typing(context, "An")
+    typing.give(Typed("a"))
+    typing.keys(context.text("keyboard.space"), context.text("keyboard.erase"))
+    typing.give(Typed(""))
+    assert spoken == ["Ana", "Ana ", "Ana"]
+
+
+def test_the_end_of_a_long_text_is_in_sight_and_a_sharp_s_stays_small(context: Context) -> None:
+    typing = Typing(context, "x" * 90 + "end", most=100)
+    (shown,) = (words for words in typing.read() if words.startswith("xxx"))
+    assert shown.endswith("end")
+    assert len(shown) < 90
+    context.catalogue = load_catalogue(Language.GERMAN)
+    faces = "".join(
+        part.name_and_state(context)
+        for part in Typing(context).keyboard.root.walk()
+        if isinstance(part, Key)
+    )
+    assert "ß" in faces
+    assert "Ä" in faces
 
 
 def test_pages_are_drawn_and_read_as_they_were() -> None:

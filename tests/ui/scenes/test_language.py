@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from pathlib import Path
+
 import pygame
 import pytest
 
 from game.locale import Language, load_catalogue
+from game.play.examples import ExampleBoard, load_examples
 from game.storage.settings import Settings
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
@@ -83,6 +87,24 @@ def test_the_systems_language_is_preselected(
     scene = LanguageScene(context)
     assert isinstance(scene, LanguageScene)
     assert scene.chosen is Language.FRENCH
+
+
+def test_the_first_frame_does_not_wait_for_the_board(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded: list[Path] = []
+
+    def load(path: Path) -> Mapping[str, ExampleBoard]:
+        loaded.append(path)
+        return load_examples(path)
+
+    monkeypatch.setattr("game.play.examples.load_examples", load)
+    stage = Stage(context, LanguageScene(context))
+    counts = []
+    for _ in range(3):
+        stage.let(FRAME)
+        counts.append(len(loaded))
+    assert counts == [0, 1, 1]
 
 
 def test_a_click_takes_a_language(context: Context) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, timedelta
+from datetime import timedelta, timezone
 
 import pygame
 import pytest
@@ -21,7 +21,7 @@ from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Pop
 from game.ui.layout.hexagon import SQRT3
 from game.ui.layout.rects import Rect
-from game.ui.parts import MAIN, Dialog
+from game.ui.parts import MAIN, ActionBand, Dialog
 from game.ui.scenes.box.control import BoxControl
 from game.ui.scenes.settings.rows import Section
 from game.ui.scenes.settings.scene import SettingsScene
@@ -47,8 +47,10 @@ from tests.ui.scenes.table_stage import people
 @pytest.mark.parametrize("answer", ["waiting.end", "waiting.keep"])
 def test_a_match_is_ended_once_that_is_asked_and_answered(player: Context, answer: str) -> None:
     autosave = player.store.autosave
-    for placements in (4, 7):
-        autosave.save(replace(play_match("1", placements=placements), meta=with_identity(None)))
+    for placements, edition in ((4, "standard"), (7, "french")):
+        match = play_match("1", placements=placements)
+        setup = TableSetup(match.rules, match.players, "1", edition)
+        autosave.save(replace(match, meta=with_identity(setup.to_meta())))
         autosave.park()
     first, second = autosave.waiting()
     stage = Stage(player, player.routes.waiting())
@@ -58,6 +60,8 @@ def test_a_match_is_ended_once_that_is_asked_and_answered(player: Context, answe
     name, call = waiting_name(player, second.match), progress_words(player, second.match)
     assert stage.top.body == player.text("waiting.end_body", name=name, standing=call)
     assert len(autosave.waiting()) == 2
+    bands = {part.id: part for part in stage.top.root.walk() if isinstance(part, ActionBand)}
+    assert bands[MAIN].spoken(player)[0] == player.text("waiting.keep"), "Enter ends nothing"
     stage.click(stage.find(player.text(answer)))
     assert stage.top is page
     left = [first] if answer == "waiting.end" else [first, second]
@@ -141,12 +145,12 @@ def test_the_page_lists_saved_games_from_the_latest_and_resumes_each(
     stage.stack.apply(Pop())
     stage.click(stage.part(("go", waiting[2].key)))
     assert identity_of(tables.matches[-1]) == identity_of(matches[-3])
+    player.store.zone = timezone(timedelta(hours=17))
     for saved_at, words in (
         (0, ""),
-        (1_800_000_000, "Left 15 January 2027, 08:00"),
-        (1 << 40, "Left 16 March 2242, 12:56"),
+        (1_800_000_000, "Left 16 January 2027, 01:00"),
+        (1 << 40, "Left 17 March 2242, 05:56"),
     ):
-        player.store.zone = UTC
         assert page.saved_words(waiting[0]._replace(saved_at=saved_at)) == words
 
 
@@ -163,6 +167,8 @@ def test_the_row_of_a_saved_game_says_whose_turn_it_is_and_when_it_was_left(
     turn = player.text("waiting.turn", names="Ben")
     name, call = waiting_name(player, match), player.text("waiting.call", call=2, calls=19)
     assert page.spoken(page.root) == f"Saved games. {name}, {call}, {turn}, Ana and Ben."
+    shown = " ".join(stage.read())
+    assert all(words in shown for words in (name, call, turn, "Ana and Ben"))
 
 
 @pytest.mark.usefixtures("pixels")
