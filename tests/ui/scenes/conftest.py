@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 import pytest
@@ -74,6 +75,21 @@ def player(context: Context) -> Context:
     context.store = Storage.in_memory()
     apply_settings(context, context.preferences)
     return context
+
+
+@pytest.fixture
+def zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
+    """Puts the machine into a zone."""
+    if not hasattr(time, "tzset"):
+        pytest.skip("this system's zone cannot be changed")
+
+    def move(name: str) -> None:
+        monkeypatch.setenv("TZ", name)
+        time.tzset()
+
+    yield move
+    monkeypatch.undo()
+    time.tzset()
 
 
 @pytest.fixture

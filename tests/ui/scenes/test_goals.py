@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
+from itertools import count
+
+import pytest
 
 from game.progress.goals import Goal
+from game.storage.history import PlayedMatch
 from game.ui.frame.context import Context
+from game.ui.frame.intents import PointerMoved
 from game.ui.frame.scene import Push
 from game.ui.scenes.climb.end import ClimbEndScene
 from game.ui.scenes.count.scene import CountScene
 from game.ui.scenes.goals.scene import GoalCard, GoalsScene
+from game.ui.scenes.shared import goals_control
 from game.ui.widgets import ScrollArea
 from tests.gallery import collect_samples, empty_store
 from tests.gallery.climb import keep_climb, play_climb
 from tests.golden.pages import changed_pages
-from tests.ui.scenes.stage import Stage
+from tests.ui.scenes.stage import FRAME, Stage
 
 
 def open_goals(context: Context) -> tuple[Stage, GoalsScene]:
@@ -106,6 +113,53 @@ def test_a_named_goal_is_focused_and_a_climb_s_goal_leads_to_the_climb(player: C
     pressed = scene.part(last.goal).press()
     assert isinstance(pressed, Push)
     assert isinstance(pressed.scene, ClimbEndScene)
+
+
+def test_a_goal_is_focused_once_while_the_records_are_read(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A frame reads one record, shows what it has earned and is drawn, up to the last one."""
+    _, whole = open_goals(player)
+    earned = [one for one in whole.control.states() if isinstance(one.played, PlayedMatch)]
+    goal = min(earned, key=lambda one: one.played.finished_at).goal  # type: ignore[union-attr]
+    ticks = count(0, 0.004)
+    monkeypatch.setattr(goals_control, "perf_counter", lambda: next(ticks))
+    scene = GoalsScene(player, goal.value)
+    stage, (matches, _) = Stage(player, scene), scene.control.entries
+    drawn = [stage.let(FRAME)]
+    assert scene.part(goal).is_pressable
+    assert scene.control.earned != scene.control.read == 1
+    assert player.text("goals.reading", done=1, count=matches) in stage.read()
+    assert scene.focused_leaf() is scene.part(goal)
+    stage.press("tab")
+    left = scene.focused_leaf()
+    assert left is not scene.part(goal)
+    while not scene.control.is_done:
+        drawn.append(stage.let(FRAME))
+    assert set(drawn) == {1}
+    assert len(drawn) > matches
+    focused = scene.focused_leaf()
+    assert focused is not None
+    assert left is not None
+    assert focused.id == left.id
+
+
+def test_the_goal_under_the_pointer_is_named_at_the_foot(player: Context) -> None:
+    stage, scene = open_goals(player)
+    stage.let(1)
+    card = next(part for part in scene.root.walk() if isinstance(part, GoalCard))
+    assert card.about not in stage.read()
+    stage.give(PointerMoved(stage.place_of(card)))
+    assert card.about in stage.read()
+
+
+def test_the_day_of_a_goal_is_the_player_s(player: Context, zone: Callable[[str], None]) -> None:
+    zone("Pacific/Kiritimati")
+    stage, scene = open_goals(player)
+    stage.let(1)
+    assert "High five: Complete a line of five. Earned on 3 November 2026." in scene.spoken(
+        scene.root
+    )
 
 
 def test_pages_are_drawn_and_read_as_they_were() -> None:

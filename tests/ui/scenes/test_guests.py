@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import timedelta, timezone
 from pathlib import Path
 from typing import Any
 
@@ -182,11 +183,21 @@ def test_files_are_found_and_opened_by_path(
 ) -> None:
     (home / "a.json").write_text(print_record(guest()))
     (home / "picture.png").write_bytes(b"")
+    downloads = home / "downloads"
+    downloads.mkdir()
+    (downloads / "c.json").write_bytes(b"")
+    os.utime(downloads / "c.json", (8, 8))
     (home / "folder.json").mkdir()
     (home / "b.json").write_bytes(b"")
     os.utime(home / "b.json", (9, 9))
     found = [path for _, path in find_files(*RECORD_ENDINGS)]
     assert found == [home / "a.json", home / "b.json"], "the newest first"
+    with monkeypatch.context() as patch:
+        patch.setattr("game.ui.scenes.guests.scene.find_downloads", lambda: downloads)
+        found = [path for _, path in find_files(*RECORD_ENDINGS)]
+        assert found == [home / "a.json", home / "b.json", downloads / "c.json"]
+        patch.setattr("game.ui.scenes.guests.scene.find_downloads", lambda: home / "none")
+        assert [path for _, path in find_files(*RECORD_ENDINGS)] == found[:2]
     with monkeypatch.context() as patch:
         patch.setattr("game.ui.scenes.guests.scene._MOST_FILES", 1)
         assert [path for _, path in find_files(*RECORD_ENDINGS)] == [home / "a.json"]
@@ -376,14 +387,16 @@ def test_a_row_of_a_file_names_its_players_totals_and_game(player: Context, home
     begun, _ = apply(new_match(rules, setup.players, setup.to_meta()), BeginRound(None, "5"))
     called, _ = apply(begun, Call(deal_calls(rules, "5")[0]))
     path = home / "evening.jsonl"
-    path.write_text("\n".join(map(print_record, (guest("1"), both, called))))
+    shown = replace(called, meta=replace(setup, has_hidden_boards=False).to_meta())
+    path.write_text("\n".join(map(print_record, (guest("1"), both, called, shown))))
     stage = Stage(player, guests_scene(player, str(path)))
     one, (first, second) = score_match(guest("1")).players[0], score_match(both).players
-    rows = [", ".join(stage.part(place).spoken(player)) for place in range(3)]
+    rows = [", ".join(stage.part(place).spoken(player)) for place in range(4)]
     assert rows == [
         f"Zoé: {one.total}, Standard game",
         f"Zoé: {first.total} · Yann: {second.total}, Daffodil",
         "Zoé · Yann, The game is not finished.",
+        "Zoé: 0 · Yann: 0, The game is not finished.",
     ]
     solo = TableSetup(Ruleset(), (Player("Zoé"),), "5")
     begun, _ = apply(new_match(solo.rules, solo.players, solo.to_meta()), BeginRound(None, "5"))
@@ -393,6 +406,14 @@ def test_a_row_of_a_file_names_its_players_totals_and_game(player: Context, home
     scene = open_guest(player, placed)
     assert isinstance(scene, ReviewScene)
     assert scene.is_guest
+    # Signs that would write the rest of the row from right to left are no part of a name.
+    turned = (Player("\u202eZoé"),)
+    scene = open_guest(player, replace(placed, players=turned))
+    assert isinstance(scene, ReviewScene)
+    assert scene.control.match.players[0].name == "Zoé"
+    count = open_guest(player, replace(guest(), players=turned))
+    assert isinstance(count, CountScene)
+    assert count.control.match.players[0].name == "Zoé"
     path.write_text(print_record(new_match(Ruleset(), (Player("Zoé"),))))
     stage = Stage(player, guests_scene(player, str(path)))
     assert isinstance(stage.top, Dialog)
@@ -448,11 +469,12 @@ def test_files_have_the_day_of_their_last_change_and_none_are_said_to_be_there(
     stage = Stage(player, guests_scene(player))
     assert player.text("guests.none") in " ".join(stage.read())
     stage.click(stage.part("open"))
-    assert isinstance(stage.top, GuestsScene), "no path is typed"
+    assert len(stage.stack.scenes) == 1, "no path is typed"
+    player.store.zone = timezone(timedelta(hours=17))
     (home / "a.json").write_text(print_record(guest()))
     os.utime(home / "a.json", (1_800_000_000, 1_800_000_000))
     stage = Stage(player, guests_scene(player))
-    assert ", ".join(stage.part(home / "a.json").spoken(player)) == "a.json, 15 January 2027"
+    assert ", ".join(stage.part(home / "a.json").spoken(player)) == "a.json, 16 January 2027"
     stage.click(stage.part(home / "a.json"))
     assert isinstance(stage.top, CountScene)
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import ast
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from zoneinfo import ZoneInfo
@@ -46,19 +45,6 @@ def test_no_moment_takes_the_offset_of_another() -> None:
             if isinstance(node, ast.Attribute) and node.attr == "tzinfo" and id(node) not in asked
         ]
     assert found == []
-
-
-@pytest.fixture
-def zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
-    """Puts the machine into a zone."""
-
-    def move(name: str) -> None:
-        monkeypatch.setenv("TZ", name)
-        time.tzset()
-
-    yield move
-    monkeypatch.undo()
-    time.tzset()
 
 
 @pytest.mark.parametrize(

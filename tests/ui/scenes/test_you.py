@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -35,15 +36,18 @@ from game.ui.frame.context import Context
 from game.ui.frame.preferences import change_settings
 from game.ui.layout.rects import Rect
 from game.ui.parts import MAIN, SILENT, Dialog, NumberWord, Picture
+from game.ui.scenes.climb.control import ClimbList
 from game.ui.scenes.climb.scores import ScoresScene
 from game.ui.scenes.count.next_steps import count_scene
 from game.ui.scenes.count.scene import CountScene
 from game.ui.scenes.records.scene import RecordsScene
 from game.ui.scenes.shared.choosing import last_choices, remember_choices
+from game.ui.scenes.shared.names import bot_name, rules_name
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.progress import read_level
 from game.ui.scenes.you.control import YouControl
 from game.ui.scenes.you.scene import YouScene
+from game.ui.widgets import Segmented
 from tests.gallery.climb import keep_climb, play_climb
 from tests.gallery.finish import Answered
 from tests.gallery.guests import puzzles as make_puzzles
@@ -239,6 +243,8 @@ def test_games_by_the_clock_and_of_others_are_none_of_the_page(player: Context) 
         add(play_table(setup, with_identity(setup.to_meta())))
     add(play_table(replace(own, answer_seconds=20), level="beaver"))
     add(play_table(replace(own, seed="6", is_blind=True), level="beaver"))
+    rays = Ruleset(rays=RayRule.RAYS)
+    add(play_table(replace(own, rules=rays, answer_seconds=20), level="beaver"))
     computers = (Player("Fox", PlayerKind.BOT, "fox"), Player("Owl", PlayerKind.BOT, "fox"))
     add(play_table(replace(own, players=computers, seed="7")))
     stage = Stage(player, YouScene(player))
@@ -252,13 +258,27 @@ def test_games_by_the_clock_and_of_others_are_none_of_the_page(player: Context) 
     assert scene.control.best is not None
     assert scene.control.best.result.total == max(totals)
     assert scene.control.others == ()
-    assert scene.control.figures.games == LEAST + 2
+    assert scene.control.figures.games == LEAST + 3
     stage.let(0.1)
     assert player.text("level.asking") in " ".join(stage.read())
     assert engines.tasks
     assert engines.withdrawn == []
     scene.leave()
     assert len(engines.withdrawn) == len(engines.tasks)
+
+
+def test_a_level_by_other_rules_is_asked_for_and_withdrawn_as_the_standard_game_s(
+    player: Context,
+) -> None:
+    engines = player.engines = PatientEngines()
+    player.store.profile.add_match(play_out(Ruleset(rays=RayRule.RAYS), ("Ana",), "5"))
+    scene = YouScene(player)
+    stage = Stage(player, scene)
+    stage.let(0.5)
+    assert scene.control.goals.is_done
+    assert [type(task) for task in engines.tasks] == [LevelTask]
+    scene.leave()
+    assert len(engines.withdrawn) == 1
 
 
 class Measuring(Answered):
@@ -269,6 +289,32 @@ class Measuring(Answered):
             answer.give({"total": 150.0, "luck": 4.0})
         else:
             super().reply(task, answer)
+
+
+def test_a_level_by_other_rules_has_its_own_mean(player: Context) -> None:
+    player.engines = Measuring()
+    rays = Ruleset(rays=RayRule.RAYS)
+    for seed in range(LEAST):
+        player.store.profile.add_match(play_out(rays, ("Ana",), f"{seed}"))
+    scene = YouScene(player)
+    Stage(player, scene).let(0.5)
+    (level,) = scene.control.others
+    assert level.estimate.mean is not None
+    words = (bot_name(player, level.estimate.level or ""), f"{level.estimate.mean:.0f}")
+    assert f"{rules_name(player, rays)}: {' · '.join(filter(None, words))}." in scene.spoken(
+        scene.root
+    )
+
+
+def test_the_days_are_those_of_the_player_s_zone(
+    player: Context, zone: Callable[[str], None]
+) -> None:
+    zone("Pacific/Kiritimati")
+    match = play_out(Ruleset(), ("Ana",), "5", "standard")
+    player.store.profile.add_match(match, FIRST_DAY)
+    scene = YouScene(player)
+    Stage(player, scene)
+    assert "your best. 2 March 2026" in scene.spoken(scene.root)
 
 
 def test_the_result_says_what_a_standard_game_changed_of_the_level(player: Context) -> None:
@@ -342,6 +388,9 @@ def test_the_page_says_the_level_the_latest_games_and_what_was_reached(
     stage.press("escape")
     stage.click(stage.part("climb"))
     assert isinstance(stage.top, ScoresScene)
+    lists = stage.part("lists")
+    assert isinstance(lists, Segmented)
+    assert lists.value is ClimbList.MINE
     # The page is read again when another one has covered it.
     player.store.profile.add_match(play_out(Ruleset(), ("Ana",), "99", "standard"))
     stage.press("escape")
@@ -362,6 +411,21 @@ def test_columns_without_room_for_numbers_have_only_that_of_the_best_game(player
         words = drawn_words(lambda on: columns.draw(on, player.painter), (width, 300))
         # Wide bands have words, too.
         assert [word for word in words if word in totals] == written
+
+
+def test_of_equal_games_one_column_is_the_best(player: Context) -> None:
+    match = play_out(Ruleset(), ("Ana",), "5", "standard")
+    for day in (1, 2):
+        again = replace(match, meta=with_identity(None))
+        player.store.profile.add_match(again, FIRST_DAY.replace(day=day))
+    scene = YouScene(player)
+    Stage(player, scene)
+    pictures = [part for part in scene.root.walk() if isinstance(part, Picture)]
+    total = str(score_match(match).players[0].total)
+    (columns,) = (one for one in pictures if one.reads not in (SILENT, f"{total} points"))
+    columns.arrange(player, Rect(0, 0, 240, 300))
+    words = drawn_words(lambda on: columns.draw(on, player.painter), (240, 300))
+    assert words == [total]
 
 
 def test_unsolved_puzzles_are_counted_and_lead_to_them(player: Context) -> None:

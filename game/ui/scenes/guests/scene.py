@@ -99,8 +99,6 @@ def open_guest(context: Context, match: Match) -> Scene:
     match = show_names(match)
     if match.is_complete:
         return context.routes.guest_count(match)
-    if not match.rounds:
-        return notice(context, context.text("review.empty"))
     return context.routes.review(match, is_guest=True)
 
 

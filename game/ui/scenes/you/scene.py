@@ -100,12 +100,14 @@ class YouScene(PageScene):
 
     def _best(self) -> Widget:
         text, best = self.context.text, self.control.best
+        levels = [*self._other_levels()]
         if best is None:
+            below = (Spacer(share=1), *levels, Spacer(share=1)) if levels else (Spacer(share=2),)
             return Column(
                 Spacer(share=1),
                 Picture(self._paint_best, size=310, least=120, reads=SILENT),
                 Text(text("you.no_best"), "label", "ink_soft", align="centre"),
-                Spacer(share=2),
+                *below,
                 share=1,
             )
         day = write_date(self.context.catalogue, best.finished_at.astimezone().date())
@@ -126,7 +128,7 @@ class YouScene(PageScene):
                 id=MAIN,
             ),
             Spacer(share=1),
-            *self._other_levels(),
+            *levels,
             Spacer(share=1),
             share=1,
         )
