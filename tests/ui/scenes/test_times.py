@@ -47,29 +47,6 @@ def test_no_moment_takes_the_offset_of_another() -> None:
     assert found == []
 
 
-@pytest.mark.parametrize(
-    ("name", "now", "left"),
-    [
-        ("Europe/Berlin", "2026-10-25T00:30", "24:30"),
-        ("Europe/Berlin", "2026-03-29T00:30", "22:30"),
-        ("Europe/Berlin", "2026-03-29T23:30", "0:30"),
-        ("Europe/Berlin", "2026-10-24T12:00", "12:00"),
-        ("Australia/Lord_Howe", "2026-04-05T00:30", "24:00"),
-        ("America/Santiago", "2026-09-05T23:00", "1:00"),
-        ("Africa/Cairo", "2026-04-23T23:00", "1:00"),
-        ("Asia/Kathmandu", "2026-11-21T23:15", "0:45"),
-    ],
-)
-def test_the_next_deal_is_as_far_as_the_clock_says(
-    player: Context, zone: Callable[[str], None], name: str, now: str, left: str
-) -> None:
-    zone(name)
-    player.store.clock = lambda: datetime.fromisoformat(now).astimezone()
-    hours, minutes = map(int, left.split(":"))
-    until = DailyScene(player).control.until_next
-    assert until == timedelta(hours=hours, minutes=minutes)
-
-
 def test_a_match_was_left_at_the_hour_that_the_clock_showed_then(
     player: Context, zone: Callable[[str], None]
 ) -> None:
