@@ -281,6 +281,7 @@ def test_a_result_is_pasted_as_a_friend_s_or_as_one_s_own(
     assert book.friends(day) == (() if is_own else ((total, ""),))
     # Of a deal that was played elsewhere the order is known.
     assert control.state is (DealState.LOST if is_own else DealState.OPEN)
+    assert control.setup().marks == ({Mark.AGAIN} if is_own else set())
     told = scene.spoken(scene.root)
     assert (f"You, on a web page: {total:g} points" in told) is is_own
     assert (f"Friends: {total:g}" in told) is not is_own
@@ -450,7 +451,7 @@ def test_a_friends_record_stands_beside_ones_own(
 ) -> None:
     stage, scene = open_daily(player)
     day = date(2026, 11, 5)
-    match = replace(sample.play_deal(day), players=(Player("Player 2"),), meta=None)
+    match = replace(sample.play_deal(day), players=(Player("\u202ePlayer 2"),), meta=None)
     path = tmp_path / "ben.take-it-easy"
     path.write_text(print_record(match), encoding="utf-8")
     for _ in range(2):
@@ -474,7 +475,7 @@ def test_a_friends_record_stands_beside_ones_own(
     own = print_record(sample.play_deal(date(2026, 11, 4), STANDARD_EDITION))
     path.write_text(own, encoding="utf-8")
     stage.give(Dropped(str(path)))
-    assert book.friends(date(2026, 11, 4)) == ()
+    assert scene.control.book.friends(date(2026, 11, 4)) == ()
 
 
 LINKS = "Climb of the day. Paste. Open a file."
@@ -689,14 +690,18 @@ def test_another_editions_deal_is_chosen_set_up_and_stays_after_a_result_of_it(
         control.choose(friday, edition)
         marks[edition] = control.setup().marks
     assert marks == {STANDARD_EDITION: {Mark.AGAIN}, "league": set()}
-    for store in (
-        partial(control.store_pasted, league, 99, is_mine=False),
-        partial(control.store_friend, DailyResult(league, 98, "Ben")),
+    friends = ((99, ""), (98, "Ben"))
+    for number, store in enumerate(
+        (
+            partial(control.store_pasted, league, 99, is_mine=False),
+            partial(control.store_friend, DailyResult(league, 98, "Ben")),
+        ),
+        1,
     ):
         control.choose(TODAY)
         store()
         assert (control.day, control.edition) == (friday, "league")
-    assert control.book.friends(friday, "league") == ((99, ""), (98, "Ben"))
+        assert control.book.friends(friday, "league") == friends[:number]
 
 
 def test_engines_compute_the_chosen_deal_first_and_then_the_latest(player: Context) -> None:
@@ -717,6 +722,39 @@ def test_engines_compute_the_chosen_deal_first_and_then_the_latest(player: Conte
         order += [day for day in days if day not in order and scene.control.book.possible(day)[0]]
     assert len(deals) == len(engines.tasks)
     assert order == [days[0], days[2], days[1]]
+
+
+def test_the_last_result_is_computed_whatever_month_is_displayed(player: Context) -> None:
+    engines = player.engines = PatientEngines()
+    empty_store(player)
+    player.store.profile.add_match(sample.play_deal(TODAY - timedelta(days=1)), NOW)
+    scene = DailyScene(player)
+    scene.control.choose(date(2026, 10, 5))
+    Stage(player, scene).let(0.1)
+    assert len(engines.tasks) == 1
+
+
+def test_of_a_deal_with_bonus_points_no_best_board_is_awaited(player: Context) -> None:
+    """Bonus points depend on the other boards, so only Master's total measures it."""
+    empty_store(player)
+    friday, profile = date(2026, 11, 20), player.store.profile
+    for edition in ("league", STANDARD_EDITION):
+        match = sample.play_deal(friday, edition)
+        profile.add_match(match, NOW)
+        known = {sign(f"master:{number}"): 99 for number in range(len(match.rounds))}
+        profile.store_findings(deal_of(match), known)
+    control = DailyScene(player).control
+    unknown = {edition: control.is_unknown(friday, edition) for edition in editions_on(friday)}
+    assert unknown == {STANDARD_EDITION: True, "league": False}
+
+
+def test_a_finished_attempt_that_is_not_counted_yet_cannot_be_resumed(player: Context) -> None:
+    _, scene = open_daily(player)
+    day = date(2026, 11, 8)
+    player.store.save_match(sample.play_deal(day))
+    scene.enter()
+    scene.control.choose(day)
+    assert scene.control.waiting is None
 
 
 def test_an_attempt_that_waits_is_resumed_by_its_day_and_by_the_action(player: Context) -> None:
