@@ -57,15 +57,12 @@ class BoardFeatures:
 
 
 def rule_features(rules: Ruleset, to_come: int) -> Float32s:
-    """Return (`RULE_FEATURES`,): one-hot placement, rays, board with variant, and tiles to come.
-
-    More tiles to come than in training count as the most in training.
-    """
+    """Return (`RULE_FEATURES`,): one-hot placement, rays, board with variant, and tiles to come."""
     features = np.zeros(RULE_FEATURES, dtype=np.float32)
     features[list(PlacementRule).index(rules.placement)] = 1
     features[3 + list(RayRule).index(rules.rays)] = 1
     features[6 + (rules.daffodil or 0)] = 1
-    features[min(11 + to_come, RULE_FEATURES - 1)] = 1
+    features[11 + to_come] = 1
     return features
 
 

@@ -65,7 +65,7 @@ def weigh(task: Task) -> Weighed:
     for depth in range(size):
         layer = _expand(task, layer, depth)
         values = _value(task, layer, size - depth - 1)
-        layer, values = _keep(layer, values, beam if depth else len(values))
+        layer, values = _keep(layer, values, beam)
     layer, values = _keep(layer, values + bonuses_of(task, layer.boards, values), 1)
     order = np.argsort(-values, kind="stable")
     plans = tuple(
@@ -136,8 +136,6 @@ def can_play_out(rules: Ruleset, boards: int, bag: int, to_come: int) -> bool:
 
     No estimate is as good for the last tiles, least of all before closing moves.
     """
-    if to_come > 3:
-        return False
     closings = 34 if rules.has_aside and rules.rays is RayRule.BEST_RAY else 1
     endings = boards * closings
     for left in range(to_come, 0, -1):
@@ -174,12 +172,10 @@ def value_of(task: Task) -> float:
 
 
 def look_ahead(task: Task, boards: Boards) -> Float32s:
-    """Return the estimates (n,) of boards with the hand placed, one tile deeper.
+    """Return the estimates (n,) of boards with the hand placed and tiles to come, one tile deeper.
 
     Each is the mean over all possible next tiles of the best answer's value.
     """
-    if task.to_come == 0:
-        return final_totals(task.rules, boards, task.ray_worth)
     rows = np.zeros(len(boards), dtype=np.intp)
     return _next_call(task, boards, rows, task.bag[None, :], task.to_come)
 
