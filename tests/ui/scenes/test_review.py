@@ -68,7 +68,7 @@ from tests.gallery.records import play_out
 from tests.gallery.review import PatientEngines, ProvingEngines, ReadyEngines
 from tests.golden.pages import changed_pages
 from tests.play.engines import FailingEngines
-from tests.progress.test_puzzle_list import placed_at
+from tests.progress.test_puzzles import placed_at
 from tests.ui.conftest import Heard
 from tests.ui.scenes.puzzle_stage import puzzles_on
 from tests.ui.scenes.stage import FRAME, Stage
