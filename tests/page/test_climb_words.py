@@ -6,6 +6,7 @@ import json
 import re
 from dataclasses import replace
 from datetime import date
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -15,7 +16,7 @@ from game.bots.players.registry import make_bot
 from game.climb.aces import ACES, AceEffect, AceName
 from game.climb.ending import climb_squares
 from game.climb.moments import EndMoment
-from game.climb.open_climb import NextStage, TakeCard
+from game.climb.open_climb import NextStage, OpenClimb, TakeCard
 from game.climb.record import ClimbRecord, print_climb
 from game.climb.score import AcePart, GoldState
 from game.climb.stage_rules import Boss
@@ -39,6 +40,12 @@ from tests.climb.plays import play_climb
 
 Ace = AceName
 ENGLISH = load_catalogue(Language.ENGLISH)
+
+
+@cache
+def squirrels_climb(*most: int) -> OpenClimb:
+    """Return a climb of Squirrel's, up to its end or to the choice after so many stages."""
+    return play_climb("words 1", make_bot("squirrel"), Random(1), *most)
 
 
 @pytest.mark.parametrize("language", list(Language))
@@ -114,7 +121,7 @@ def test_the_end_of_a_stage_is_worded_by_its_moment() -> None:
 
 
 def test_a_missed_stage_has_the_points_the_gold_and_the_line_that_it_lacked() -> None:
-    (step, *_) = play_climb("words 1", make_bot("squirrel"), Random(1), most=1).steps
+    (step, *_) = squirrels_climb(1).steps
     for broken, gold in ((0, False), (1, False), (0, True), (1, True)):
         held = slots(Ace.LAST_WORD) if gold else ()
         before = ClimbState("x", stage=1, slots=held)
@@ -130,7 +137,7 @@ def test_a_missed_stage_has_the_points_the_gold_and_the_line_that_it_lacked() ->
 @pytest.mark.parametrize("language", list(Language))
 def test_a_climb_is_described_stage_by_stage(language: Language) -> None:
     catalogue = load_catalogue(language)
-    climb = play_climb("words 1", make_bot("squirrel"), Random(1))
+    climb = squirrels_climb()
     lines = list(describe_climb(climb.record, catalogue))
     for step in climb.steps:
         total = catalogue.number(step.end.score.total)
@@ -140,7 +147,7 @@ def test_a_climb_is_described_stage_by_stage(language: Language) -> None:
     last = climb.steps[-1].end.stage
     over = catalogue.text("climb.score.over", stage=str(last), total=climb.state.total)
     assert lines[-1] == over
-    climb = play_climb("words 1", make_bot("squirrel"), Random(1), most=1)
+    climb = squirrels_climb(1)
     for begun in (climb, climb.act(NextStage())):
         so_far = begun.steps[0].end.score.total
         text = catalogue.text("climb.score.goes_on", stage="2", total=so_far)
@@ -153,7 +160,7 @@ def test_a_climb_is_described_stage_by_stage(language: Language) -> None:
 
 
 def test_a_shared_climb_has_its_player_stage_total_and_aces() -> None:
-    begun = play_climb("words 1", make_bot("squirrel"), Random(1), most=2)
+    begun = squirrels_climb(2)
     chosen = begun.act(TakeCard(begun.cards[0], None))
     taken = chosen.act(NextStage()).record
     *_, step = taken.steps()
@@ -176,7 +183,7 @@ def test_a_shared_climb_has_its_player_stage_total_and_aces() -> None:
 
 
 def test_each_stage_has_its_figures_in_order() -> None:
-    climb = play_climb("words 1", make_bot("squirrel"), Random(1))
+    climb = squirrels_climb()
     text = "\n".join(describe_climb(climb.record, ENGLISH))
     title, *blocks, over = text.split("\n\n")
     assert title == "The Climb · seed words 1"

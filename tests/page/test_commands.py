@@ -287,8 +287,11 @@ def test_a_new_file_that_cannot_be_written_is_not_left_there_empty(
 
 
 def test_a_deal_s_code_makes_a_page_without_a_match(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    # Master and the best board take two seconds.
+    monkeypatch.setattr("game.page.making.make_bot", lambda name: make_bot("greedy"))
+    monkeypatch.setattr("game.page.making.possible_of", lambda *_: Possible((), 300, 190))
     out = tmp_path / "page.html"
     assert run(capsys, "page", "0000-1AHW", "-o", str(out), "--lang", "ro") == (0, "", "")
     words = out.read_text(encoding="utf-8")

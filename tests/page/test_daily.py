@@ -110,7 +110,7 @@ def calls_of(visitor: Visitor) -> list[str]:
 def test_the_page_has_every_sentence_that_it_says() -> None:
     names = (*SCRIPTS, *DAILY_SCRIPTS)
     program = "".join(asset("page", name).read_text(encoding="utf-8") for name in names)
-    for texts in _data()["texts"].values():
+    for texts in daily_page_data(FIRST, 0, Language.ENGLISH)["texts"].values():
         assert keys_in(program) <= set(texts)
 
 
@@ -592,8 +592,9 @@ def test_from_a_web_server_it_opens_without_a_network_where_its_worker_lies_besi
 
 
 def test_the_command_writes_it_or_says_what_is_wrong(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    monkeypatch.setattr(daily, "_totals_on", lambda day: (day.toordinal(), day.day))
     out = tmp_path / "daily.html"
     command = ("page", "--daily", "--from", "2026-11-21", "--days", "1", "-o", str(out))
     assert run(capsys, *command) == (0, "", "")

@@ -12,17 +12,18 @@ import pytest
 
 from game.bots.coach.review import Review
 from game.bots.coach.verdicts import Cause
+from game.bots.players.playing import play_rounds
 from game.bots.players.registry import make_bot
+from game.bots.protocol import Bot
 from game.locale import Language, load_catalogue
 from game.page import making
 from game.page.data import ToBeat
 from game.page.making import challenge_data, match_data
 from game.page.possible import Possible
-from game.rules.match import Match, PlayerKind
-from game.rules.match_score import score_match
+from game.rules.match import Match, Player, PlayerKind, new_match
+from game.rules.match_score import score_match, score_round
 from game.rules.ruleset import Ruleset
 from game.storage.codes import Deal
-from tests.page.games import challenge_data_of
 from tests.page.test_data import review_of
 from tests.page.test_holders import unpack
 from tests.rules.random_matches import random_match
@@ -93,15 +94,33 @@ def test_the_best_person_s_rounds_are_reviewed_and_solved_where_totals_are_their
     assert [total for _, total in data["beat"]] == [score_match(match).players[1].total]
 
 
-def test_a_deal_s_page_has_its_code_and_master_s_play_alone() -> None:
-    data = challenge_data_of("classic free single none")
+def test_a_deal_s_page_has_its_code_and_master_s_play_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    greedy, requests = make_bot("greedy"), prepare(monkeypatch)
+
+    def choose_bot(name: str) -> Bot:
+        requests.append(name)
+        return greedy
+
+    monkeypatch.setattr(making, "make_bot", choose_bot)
+    data = challenge_data(Deal(Ruleset(), "7"), Language.ENGLISH)
+    assert requests == ["master", 0]
     secret = unpack(data["secret"])
     code = load_catalogue(Language.ENGLISH).text("daily.code", code="0000-7FX")
     assert (data["about"]["en"]["line"], data["sender"]) == (code, None)
     ((names, total),) = data["beat"]
     assert names == {"name": "", "key": "page.master", "then": []}
-    assert (secret["seat"], secret["master"], len(secret["players"])) == (0, total, 1)
-    assert len(secret["best"]) == 1
+    assert (secret["seat"], secret["master"], secret["best"]) == (0, 190, [])
+    (player,) = secret["players"]
+    (played,) = play_rounds(new_match(Ruleset(), (Player("x"),)), [greedy], "7", [Random(0)]).rounds
+    steps = [
+        [call, placement.tile.index, placement.space, False]
+        for call, turn in enumerate(played.seats[0].turns)
+        for placement in turn.placements
+    ]
+    assert [one["steps"] for one in player["rounds"]] == [steps]
+    assert total == score_round(Ruleset(), played)[0].total
 
 
 def test_a_deal_s_page_has_no_total_to_beat_where_none_is_wanted(
