@@ -58,7 +58,8 @@ def test_it_plays_the_same_tiles_and_never_shows_more_than_the_player_has_answer
         _answer(game)
         assert rival.total is None
         for _ in range(8):
-            rival.poll(game.match)
+            before = rival.game.match
+            assert rival.poll(game.match) is (rival.game.match is not before)
         state = game.match.round.seats[0]
         whole = _placed(game) - len(state.turns[-1].placements) * bool(state.hand)
         assert _placed(rival.game) == whole
