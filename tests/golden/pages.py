@@ -35,8 +35,11 @@ from game.play.choices import SeatChoice
 from game.play.editions import find_edition
 from game.progress.challenges import find_challenge
 from game.progress.goals import Goal
-from game.rules.boards import DAFFODIL
+from game.rules.boards import CLASSIC, DAFFODIL
+from game.rules.placement import empty_position, put_unchecked
+from game.rules.tiles import TILES
 from game.ui.draw import fonts, surface_cache
+from game.ui.draw.bands import ScoreBand
 from game.ui.draw.painter import Painter
 from game.ui.draw.sprites.pieces import Sprites
 from game.ui.draw.theme import THEMES
@@ -56,7 +59,14 @@ from game.ui.scenes.shared import goals_control
 from game.ui.scenes.shared.challenge import draw_targets, mark_lines
 from game.ui.scenes.shared.choosing import choices_of_edition
 from game.ui.scenes.shared.goal_pictures import draw_goal
-from game.ui.scenes.shared.table_layout import HEAD, lay_out_hand, lay_out_table
+from game.ui.scenes.shared.table_layout import (
+    HEAD,
+    Spot,
+    TableLayout,
+    lay_out_hand,
+    lay_out_table,
+)
+from game.ui.scenes.table.motion import DROP_SECONDS, LAND_SECONDS, Motion, stroke_words_at
 from game.ui.scenes.title import loading
 from game.ui.widgets import Stepper
 from tests.gallery import collect_samples, make_context, open_sample
@@ -250,6 +260,60 @@ def _draw_challenges(context: Context, surface: pygame.Surface) -> None:
         mark_lines(surface, context, layout, challenge)
 
 
+def _draw_motion(context: Context, surface: pygame.Surface) -> None:
+    """Draw all that moves at a table, from its beginning to its end: tiles of keys and of the
+    pointer, lines alone and together, plain and great, with all motion and with less.
+    """
+    for is_mirrored, is_reduced, lead, lines in (
+        (False, False, DROP_SECONDS, {0: 9}),
+        (True, False, LAND_SECONDS, {1: 12, 7: 21}),
+        (True, False, DROP_SECONDS, {0: 18, 6: 20, 11: 24}),
+        (False, False, LAND_SECONDS, {2: 45}),
+        (False, True, DROP_SECONDS, {2: 45}),
+    ):
+        table = lay_out_table(make_view((1280, 800)), CLASSIC, is_mirrored=is_mirrored)
+        _draw_moves(context, surface, table, Motion(is_reduced=is_reduced), lead, lines)
+
+
+def _draw_moves(
+    context: Context,
+    surface: pygame.Surface,
+    table: TableLayout,
+    motion: Motion,
+    lead: float,
+    lines: Mapping[int, int],
+) -> None:
+    """Begin an animation of each kind, with lines of some points each, and draw until all end."""
+    painter, board, hand = context.painter, table.board, table.hand_spot((), TILES[0])
+    stripes, spots = painter.theme.stripes, [Spot(at, board.tile_radius) for at in board.centres]
+    motion.position = empty_position(CLASSIC)
+    for space, tile in enumerate(TILES[:17]):
+        motion.position = put_unchecked(motion.position, tile, space)
+    motion.call(TILES[20], Spot(table.bag.centre, 20.0), hand, 1, is_last=table.is_mirrored)
+    motion.take_back(TILES[21], spots[18], hand)
+    motion.drop(TILES[4], 4, hand, spots[4], lead)
+    for order, (index, points) in enumerate(lines.items()):
+        band, whole = ScoreBand(points, 9 - 4 * order), sum(lines.values())
+        line = CLASSIC.lines[index]
+        motion.light(line, stripes[band.number], band, order, whole, space=4, lead=lead)
+    motion.die(CLASSIC.lines[9], lead)
+    motion.cheer("Words", stripes[9], stroke_words_at(len(lines), lead))
+    for draw in motion.drawings(painter, table):
+        draw(surface)
+    while motion.is_running:
+        motion.advance(0.11)
+        spaces, unlit = sorted(motion.hidden_spaces()), sorted(motion.unlit)
+        shares = [(space, share * 100) for space, share in motion.landings().items()]
+        _note("tiles", (spaces, shares, motion.is_flying_to_hand(TILES[20])), {})
+        _note("lines", (unlit, sorted(motion.dark_lines()), sorted(motion.coming)), {})
+        _note("points", (motion.unlit_points, motion.lift(2.0), motion.dim_share * 100), {})
+        _note("deaths", (*motion.deaths, motion.arrived.is_flying, motion.arrived.is_still), {})
+        if motion.dim_share:
+            motion.draw_stroke(surface, painter, table)
+        motion.draw_bands(surface, painter, table, 600, 2.0)
+        motion.draw(surface, painter, table)
+
+
 def _list_tables(context: Context, surface: pygame.Surface) -> None:
     """List the parts of tables in three windows, with strips, with a band at the foot, and the
     tiles of hands.
@@ -273,6 +337,7 @@ _DRAWINGS: Final[Mapping[str, Callable[[Context, pygame.Surface], None]]] = {
     "every rule explained": _draw_explained,
     "every goal": _draw_goals,
     "lines to complete": _draw_challenges,
+    "all that moves": _draw_motion,
     "tables laid out": _list_tables,
     **CARDS,
 }

@@ -228,7 +228,7 @@ def _rival(context: Context) -> TableStage:
 
 def _stage_of_the_climb(context: Context) -> TableStage:
     """Select a space for the tile of a stage of the Climb."""
-    scene = collect_samples("climb")["climb-table-five"].make(context)
+    scene = collect_samples("climb")["climb-table-first"].make(context)
     stage = TableStage(context, scene)
     stage.let(1)
     space = next(s for s in stage.game.legal(stage.game.hand()[0]) if s != ASIDE_INDEX)

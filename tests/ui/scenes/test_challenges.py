@@ -117,21 +117,6 @@ def test_a_challenge_is_played_met_and_followed_by_the_next(player: Context) -> 
     assert following is not LAST
 
 
-def test_a_rule_that_is_new_is_taught_step_by_step_while_one_plays(player: Context) -> None:
-    taught = next(
-        c for c in all_challenges() if c.rules == Ruleset.parse("classic adjacent single none")
-    )
-    stage, _ = open_ladder(player, taught.name)
-    stage.press("return")
-    steps = [player.text(f"challenges.lesson.adjacent.{number}") for number in (1, 2, 3)]
-    for step, placement in zip((*steps, steps[-1]), taught.solution, strict=False):
-        stage.let_until_waits(Waits.ACT)
-        read = " ".join(stage.read())
-        assert [words for words in steps if words in read] == [step]
-        assert task_words(player, taught) in read
-        stage.click_space(placement.space)
-
-
 @pytest.mark.parametrize("name", ["win-1", "win-2"])
 def test_a_table_is_won_by_the_rule_that_it_teaches(player: Context, name: str) -> None:
     challenge = next(c for c in all_challenges() if c.name == name)

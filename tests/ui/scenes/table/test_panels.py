@@ -13,6 +13,7 @@ from game.rules.tiles import Symbol, Tile
 from game.ui.draw.sprites.tiles import TileLook
 from game.ui.frame.context import Context
 from tests.gallery.table import table as sample_table
+from tests.golden.pages import changed_pages
 from tests.ui.scenes.table_stage import TableStage, open_table
 
 
@@ -79,3 +80,7 @@ def test_the_score_names_who_holds_a_best_ray(player: Context) -> None:
         )
         assert (words in sentences) is bool(holders)
     assert any("Ana" in words for words in sentences)
+
+
+def test_pages_are_drawn_and_read_as_they_were() -> None:
+    assert changed_pages("panels") == []

@@ -17,6 +17,7 @@ from game.ui.layout.rects import make_view, square_around
 from game.ui.scenes.shared.table_layout import lay_out_table
 from game.ui.scenes.table import preview
 from tests.gallery import make_context
+from tests.golden.pages import changed_pages
 from tests.ui.written import written_lines
 
 
@@ -64,3 +65,7 @@ def test_a_line_s_words_cover_no_badge_and_nothing_beside_the_board(
         assert len(boxes) == 3
         for box in map(pygame.Rect, boxes):
             assert box.collidelist([*marks, *map(pygame.Rect, layout.blocks)]) == -1
+
+
+def test_pages_are_drawn_and_read_as_they_were() -> None:
+    assert changed_pages("preview") == []

@@ -12,7 +12,6 @@ import pygame
 import pytest
 
 from game.bots.coach.coach import advise
-from game.locale import Language
 from game.play.caller import CallerGame, Pace
 from game.play.rival import RIVAL
 from game.play.table import TableSetup
@@ -41,7 +40,7 @@ from game.ui.frame.intents import (
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Scene
 from game.ui.frame.topics import as_sentences
-from game.ui.layout.rects import MIN_WINDOW, Rect, make_view
+from game.ui.layout.rects import Rect, make_view
 from game.ui.parts import Dialog
 from game.ui.scenes.routes import SceneRoutes
 from game.ui.scenes.rules.scene import RulesScene
@@ -49,7 +48,7 @@ from game.ui.scenes.shared.bag_picture import BAG_NUMBERS, BagNumber
 from game.ui.scenes.shared.dialogs import problem_words
 from game.ui.scenes.shared.names import spoken_time
 from game.ui.scenes.shared.pausing import PauseScene
-from game.ui.scenes.shared.table_layout import HEAD, lay_out_table
+from game.ui.scenes.shared.table_layout import lay_out_table
 from game.ui.scenes.table.explaining import (
     OtherBoard,
     TablePanel,
@@ -58,7 +57,6 @@ from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.table.stroke import Stroke
 from game.ui.sound.music import Mood
 from game.ui.widgets.scenes import BaseScene
-from tests.gallery import collect_samples, make_context, open_sample
 from tests.gallery.review import PatientEngines
 from tests.golden.pages import changed_pages
 from tests.ui.conftest import Heard
@@ -482,28 +480,6 @@ def test_the_coach_asks_before_it_marks_a_match_and_asks_once(stage: TableStage)
     assert not stage.table.coach.is_on
     stage.press("h")
     assert stage.table.coach.is_on
-
-
-@pytest.mark.parametrize("sample", ["challenge-lesson-wild", "tutorial-misfit"])
-@pytest.mark.parametrize("size", [MIN_WINDOW, (1920, 1080), (1280, 1024)])
-def test_a_lesson_folds_before_the_board_shrinks(sample: str, size: tuple[int, int]) -> None:
-    """Its strip becomes higher in a larger interface only where the board does not need the
-    room.
-    """
-    context = make_context(Language.GERMAN, size)
-    stack, layouts = open_sample(collect_samples()[sample], context), []
-    for scale in (1.0, 2.0):
-        context.painter.resize(make_view(size, scale))
-        stack.resize(context.painter.view)
-        assert isinstance(stack.top, TableScene)
-        assert stack.top.layout is not None
-        layouts.append(stack.top.layout)
-    usual, larger = layouts
-    assert larger.board.radius >= usual.board.radius
-    assert larger.above.h >= usual.above.h * 0.99
-    for layout, scale in ((usual, 1.0), (larger, 2.0)):
-        number = make_view(size, scale).px(HEAD)
-        assert layout.harvest.y - number >= layout.above.bottom, "a full column's number"
 
 
 @pytest.mark.usefixtures("pixels")
