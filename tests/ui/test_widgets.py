@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
@@ -12,8 +11,6 @@ import pygame
 import pytest
 
 from game.rules.tiles import TILES, Tile
-from game.ui.draw.animation import mix_colour
-from game.ui.draw.bands import shaded
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.draw.sprites.pieces import Sprites
@@ -228,45 +225,6 @@ def alone(context: Context, widget: Widget) -> Form:
     form = Form(context, [widget])
     form.focus(widget)
     return form
-
-
-def test_options_wider_than_their_row_stay_inside(context: Context) -> None:
-    names = [letter * 24 for letter in "MWQGANSB"]
-    widget = Segmented([(name, name) for name in names], names[0], lambda value: None)
-    room = Rect(100, 20, 500, 60)
-    widget.arrange(context, room)
-    cells = widget.cells()
-    assert cells[0].x >= room.x
-    assert cells[-1].right <= room.right
-    assert min(cell.w for cell in cells) > 40
-
-
-def test_the_longest_of_a_few_is_not_broken_while_others_have_room(context: Context) -> None:
-    names = ["Ana", "Elster", "Eichhörnchen", "Biber"]
-    widget = Segmented([(name, name) for name in names], "Ana", lambda value: None)
-    style = context.painter.theme.type.label
-    words = [context.painter.text_width(name, style) for name in names]
-    widget.arrange(context, Rect(7, 5, 4 * max(words), 40))
-    cells = widget.cells()
-    assert all(cell.w >= width for cell, width in zip(cells, words, strict=True))
-    assert [cell.x for cell in cells] == [7, *(cell.right for cell in cells[:-1])]
-    assert cells[-1].right <= widget.rect.right
-    widget.arrange(context, Rect(7, 5, 8 * max(words), 40))
-    assert len({cell.w - width for cell, width in zip(widget.cells(), words, strict=True)}) == 1
-    widget.arrange(context, Rect(7, 5, sum(words) + 4 * 22, 40))
-    margin = context.painter.px(10)
-    assert widget.cells()[-1].right == widget.rect.right - margin, "a cut leans into the margin"
-
-
-def test_toggle(context: Context) -> None:
-    changes: list[bool] = []
-    widget = Toggle("x", False, changes.append)
-    form = alone(context, widget)
-    press(form, Action.CONFIRM)
-    press(form, Action.RIGHT)
-    press(form, Action.LEFT)
-    click(form, (5, 5))
-    assert changes == [True, False, True]
 
 
 def test_slider(context: Context) -> None:
@@ -539,19 +497,6 @@ def test_a_press_takes_the_explanation_away(context: Context) -> None:
     assert "about it" not in drawn_words(form.draw, (400, 300))
 
 
-def test_what_the_pointer_leaves_is_told(context: Context) -> None:
-    segmented = Segmented([(1, "one"), (2, "two")], 1, lambda value: None)
-    other = Button("b", Quit)
-    segmented.place(Rect(0, 0, 200, 40))
-    other.place(Rect(300, 0, 40, 40))
-    form = Form(context, [segmented, other])
-    form.handle(PointerMoved((150, 20)))
-    assert segmented.pointed == 2
-    form.handle(PointerMoved((310, 20)))
-    segmented.is_hovered = True
-    assert segmented.pointed == 1, "where it was pointed at is forgotten"
-
-
 def test_the_key_that_explains_goes_from_number_to_number(context: Context) -> None:
     numbers = [Widget(explain=f"about {i}") for i in range(3)]
     form = Form(context, [Button("b", Quit), *numbers])
@@ -693,22 +638,6 @@ def test_a_stepper_lights_the_side_under_the_pointer(context: Context) -> None:
     (left, calm_right), (calm_left, still_right), (still_left, right) = seen
     assert left > calm_left == still_left
     assert right > calm_right == still_right
-
-
-def test_a_choice_goes_round_and_tells_only_what_changes(context: Context) -> None:
-    told: list[int] = []
-    segmented = Segmented([(i, str(i)) for i in range(3)], 0, told.append)
-    form = alone(context, segmented)
-    segmented.place(Rect(0, 0, 300, 40))
-    press(form, *[Action.CONFIRM] * 4)
-    assert told == [1, 2, 0, 1]
-    assert form.handle(PointerPressed((150, 20), MouseButton.PRIMARY)).is_used
-    assert told == [1, 2, 0, 1]
-    assert segmented.name_and_state(context) == "1, 2 of 3"
-    press(form, Action.RIGHT, Action.RIGHT)
-    assert told == [1, 2, 0, 1, 2], "arrows stop at the ends"
-    click(form, (50, 20))
-    assert told[5:] == [segmented.value] == [0]
 
 
 def test_tiles_in_a_grid_are_walked_over_named_and_picked(context: Context) -> None:
@@ -1339,31 +1268,6 @@ def test_the_cursor_of_tiles_stays_on_one_and_is_framed_with_those_picked(
         assert grid.cursor == cursor
 
 
-def test_a_switch_is_explained_by_its_line_and_lit_at_its_edge(context: Context) -> None:
-    painter = context.painter
-    switch = Toggle("Music", False, lambda _: None, about="It plays.")
-    assert switch.read_hint(context) == "It plays."
-    switch.arrange(context, Rect(0, 0, 300, 70))
-    p, seen = painter.theme.palette, []
-    for switch.is_hovered in (False, True):
-        surface = pygame.Surface((300, 70))
-        switch.draw(surface, painter)
-        seen.append([surface.get_at((x, 35))[:3] for x in range(250, 300)])
-    assert [p.line in row for row in seen] == [True, False]
-    assert [p.ink_soft in row for row in seen] == [False, True]
-
-
-def test_an_option_that_is_gone_is_pointed_at_no_more(context: Context) -> None:
-    options = [(1, "one"), (2, "two"), (3, "three")]
-    choice = Segmented(options, 1, lambda _: None)
-    choice.place(Rect(0, 0, 300, 40))
-    choice.is_hovered = True
-    choice.handle(PointerMoved((290, 20)))
-    assert choice.pointed == 3
-    choice.adopt(Segmented(options[:2], 1, lambda _: None))
-    assert choice.pointed == 1
-
-
 def test_what_was_pressed_is_pressed_no_more_and_a_drag_picks_no_tile(context: Context) -> None:
     form, (button,) = place(context, HERE)
     click(form, (5, 5))
@@ -1377,84 +1281,6 @@ def test_what_was_pressed_is_pressed_no_more_and_a_drag_picks_no_tile(context: C
         form.handle(PointerPressed(start, MouseButton.PRIMARY))
         form.handle(PointerReleased(at, MouseButton.PRIMARY, start, is_drag))
     assert picked == [TILES[3]]
-
-
-def test_the_chosen_option_is_a_band_in_its_state_and_has_the_ring(context: Context) -> None:
-    painter = context.painter
-    p = painter.theme.palette
-    options = [(1, "one"), (2, "two"), (3, "three")]
-    for value, is_enabled in itertools.product((1, 3), (True, False)):
-        choice = Segmented(options, value, lambda _: None)
-        choice.why_disabled = None if is_enabled else ""
-        choice.arrange(context, Rect(10, 5, 380, 50))
-        cell = choice.cells()[value - 1]
-        surface = pygame.Surface((400, 60))
-        choice.draw(surface, painter)
-        off = mix_colour(p.chosen, p.sky_foot, 0.72)
-        band = place_of(surface, p.chosen if is_enabled else off)
-        assert band is not None
-        assert max(abs(a - b) for a, b in zip(band, (cell.x, 9, cell.w, 41), strict=True)) <= 2
-        ring = pygame.Surface((400, 60))
-        choice.draw_focus(ring, painter)
-        around = place_of(ring, p.focus)
-        assert around is not None
-        assert abs(around.centre[0] - cell.centre[0]) <= 1
-        assert cell.w < around.w < cell.w + 40
-
-
-@pytest.mark.parametrize("column", [0, 120])
-def test_a_switch_is_where_its_words_leave_room_and_shows_its_state(
-    context: Context, column: int
-) -> None:
-    painter = context.painter
-    p, types = painter.theme.palette, painter.theme.type
-    switch = Toggle("Music", True, lambda _: None, about="It plays.", column=column)
-    place = Rect(10, 5, 380, 80)
-    switch.arrange(context, place)
-    off, lit, held = (shaded(painter.theme, p.chosen, each) for each in ("off", "lit", "pressed"))
-    surface = pygame.Surface((400, 90))
-    with written_lines() as lines:
-        switch.draw(surface, painter)
-    below = painter.height_of("It plays.", 300, types.body)
-    row = 80 - below
-    assert [(line.text, line.place.x) for line in lines] == [("It plays.", 10), ("Music", 10)]
-    assert [line.style.colour for line in lines] == [p.ink_soft, p.ink]
-    assert [line.y for line in lines] == [5 + row + below / 2, 5 + row / 2]
-    middle = (10 + column + 14 + 24, 5 + row // 2) if column else (390 - 24, 45)
-    for state, fill in (
-        ({}, p.chosen),
-        ({"is_hovered": True}, lit),
-        ({"is_hovered": True, "is_pressed": True}, held),
-        ({"why_disabled": "no"}, off),
-    ):
-        for name, each in state.items():
-            setattr(switch, name, each)
-        surface = pygame.Surface((400, 90))
-        switch.draw(surface, painter)
-        around = surface.subsurface(middle[0] - 24, middle[1] - 24, 48, 48)
-        body, sign = place_of(around, fill), place_of(around, painter.theme.ink_on(p.chosen))
-        assert body is not None
-        assert sign is not None, "a check while it is on"
-        assert max(abs(a - 24) for a in (*body.centre, *sign.centre)) <= 2
-        assert 38 <= body.w <= 42
-        for name in state:
-            setattr(switch, name, None if name == "why_disabled" else False)
-    switch.is_on = False
-    for is_hovered, edge in ((False, p.line), (True, p.ink_soft)):
-        switch.is_hovered = is_hovered
-        surface = pygame.Surface((400, 90))
-        switch.draw(surface, painter)
-        ring, hollow = place_of(surface, edge), place_of(surface, p.sunken)
-        assert ring is not None
-        assert hollow is not None
-        assert ring.w > hollow.w + 4
-        assert max(abs(a - b) for a, b in zip(hollow.centre, middle, strict=True)) <= 1
-    focus = pygame.Surface((400, 90))
-    switch.draw_focus(focus, painter)
-    ring = place_of(focus, p.focus)
-    assert ring is not None
-    assert max(abs(a - b) for a, b in zip(ring.centre, middle, strict=True)) <= 1
-    assert ring.w > 50
 
 
 def test_a_slider_is_filled_up_to_its_knob_and_writes_its_value_at_its_right(
@@ -1950,18 +1776,6 @@ def test_tab_out_of_an_area_leaves_no_ring_in_it(context: Context) -> None:
     assert inner.shows_focus
     press(form, Action.NEXT)
     assert (form.focused, area.form.focused, inner.shows_focus) == (after, None, False)
-
-
-def test_arrows_stay_on_a_choice_beyond_its_ends(context: Context) -> None:
-    choice = Segmented([(i, str(i)) for i in range(3)], 0, lambda _: None)
-    beside = Button("b", Quit)
-    form = alone(context, choice)
-    beside.place(Rect(400, 0, 40, 40))
-    form.widgets.append(beside)
-    press(form, *[Action.RIGHT] * 5)
-    assert (choice.value, form.focused) == (2, choice)
-    press(form, *[Action.LEFT] * 5)
-    assert (choice.value, form.focused) == (0, choice)
 
 
 def test_a_slider_tells_only_what_changes_and_a_switch_its_tooltip_first(context: Context) -> None:
