@@ -696,12 +696,10 @@ def test_what_nobody_uses_is_ignored_and_escape_goes_back(context: Context) -> N
     assert isinstance(scene.handle(Command(Action.CANCEL, is_repeat=True)), Ignored)
 
 
-def test_an_icon_or_a_sentence_about_it_takes_room(context: Context) -> None:
+def test_an_icon_takes_room(context: Context) -> None:
     painter = context.painter
     bare, iconic = Button("Go", Quit), Button("Go", Quit, icon=Icon.STAR)
     assert iconic.measure(painter)[0] > bare.measure(painter)[0] + 20
-    told, plain = (Toggle("x", False, lambda _: None, about=about) for about in ("So it is.", ""))
-    assert told.height_for(painter, 300) > plain.height_for(painter, 300)
 
 
 def test_what_moves_in_a_scene_is_drawn_and_its_view_is_the_window_s(context: Context) -> None:
@@ -789,24 +787,11 @@ def test_each_widget_says_its_name_and_state_and_is_outlined_as_what_it_is(
 ) -> None:
     """The words on focus, those of the whole page, and a screen reader's role, name and value."""
     tile, taken = TILES[:2]
-    options = [(1, "one"), (2, "two")]
     button, choice, label = Role.BUTTON, Role.CHOICE, Role.LABEL
     for widget, read, spoken, role, name, value, is_on in (
         (Button("Go", Quit), "Go.", "Go", button, "Go", "", None),
         (WordLink("On", Quit, leads=True), "On.", "On", button, "On", "", None),
         (IconButton(Icon.PLUS, Quit, tooltip="More"), "More.", "More", button, "More", "", None),
-        (
-            Toggle("Music", True, lambda _: None, about="It plays."),
-            "Music, on.", "Music, on", Role.SWITCH, "Music", "", True,
-        ),
-        (
-            Toggle("Music", False, lambda _: None),
-            "Music, off.", "Music, off", Role.SWITCH, "Music", "", False,
-        ),
-        (
-            Segmented(options, 2, lambda _: None),
-            "two, 2 of 2.", "two, 2 of 2", choice, "two, 2 of 2", "two, 2 of 2", None,
-        ),
         (Slider(0.5, lambda _: None), "50%.", "50%", Role.SLIDER, "50%", "50%", None),
         (Stepper([1, 2], 2, lambda _: None), "2.", "2", choice, "2", "2", None),
         (
@@ -914,47 +899,46 @@ def test_a_band_is_shaded_as_its_widget_is(context: Context) -> None:
     assert shade_of(button) == "off"
 
 
+def lines_in(
+    context: Context, widget: Widget, width: int, height: int
+) -> tuple[list[str], set[int]]:
+    """Arrange and draw a widget in a room of that size; return its lines and their sizes."""
+    widget.arrange(context, Rect(0, 0, width, height))
+    with written_lines() as lines:
+        widget.draw(pygame.Surface((900, 400)), context.painter)
+    return [line.text for line in lines], {line.size for line in lines}
+
+
+def check_room(context: Context, widget: Widget, *, is_one_line: bool = True) -> list[str]:
+    """Check that words are as large and as whole at a widget's least width as at its own; return
+    the lines at its own width.
+    """
+    painter = context.painter
+    wide, high = widget.measure(painter)
+    whole, sizes = lines_in(context, widget, wide, max(high, widget.height_for(painter, wide)))
+    assert not widget.is_crowded(painter)
+    least = widget.least_width(painter)
+    assert widget.is_too_narrow(painter, least - 1)
+    assert not widget.is_too_narrow(painter, least)
+    broken, small = lines_in(context, widget, least, widget.height_for(painter, least))
+    assert sorted(" ".join(broken).split()) == sorted(" ".join(whole).split())
+    assert small == sizes
+    assert widget.is_crowded(painter) is is_one_line
+    return whole
+
+
 def test_words_are_whole_and_large_in_the_room_that_a_widget_asks_for(context: Context) -> None:
     """In a line at its own width, in lines of whole words at its least."""
-    painter, words = context.painter, "Leave the game now"
-    options = [(1, "Leave now"), (2, "Play on a little"), (3, "No")]
-
-    def draw(widget: Widget, width: int, height: int) -> tuple[list[str], set[int]]:
-        """Return the lines and their sizes."""
-        widget.arrange(context, Rect(0, 0, width, height))
-        with written_lines() as lines:
-            widget.draw(pygame.Surface((900, 400)), painter)
-        return [line.text for line in lines], {line.size for line in lines}
-
-    def noted(value: object) -> None:
-        """Do nothing."""
-
-    singles: list[Widget] = [
+    words = "Leave the game now"
+    for widget in (
         Button(words, Quit),
         Button(words, Quit, icon=Icon.STAR),
         WordLink(words, Quit),
         WordLink(words, Quit, icon=Icon.STAR, leads=True),
         WordLink(words, Quit, is_large=True),
-        Segmented(options, 1, noted),
-    ]
-    toggles: list[Widget] = [
-        Toggle(words, True, noted),
-        Toggle(words, True, noted, about="It can be resumed later."),
-        Toggle(words, True, noted, about="It can be resumed.", column=120),
-    ]
-    for widget in (*singles, *toggles):
-        wide, high = widget.measure(painter)
-        whole, sizes = draw(widget, wide, max(high, widget.height_for(painter, wide)))
-        if widget in singles:
-            assert all(shown.strip("\xa0›") in {words, *(w for _, w in options)} for shown in whole)
-            assert not widget.is_crowded(painter)
-        least = widget.least_width(painter)
-        assert widget.is_too_narrow(painter, least - 1)
-        assert not widget.is_too_narrow(painter, least)
-        broken, small = draw(widget, least, widget.height_for(painter, least))
-        assert sorted(" ".join(broken).split()) == sorted(" ".join(whole).split())
-        assert small == sizes
-        assert widget in toggles or widget.is_crowded(painter)
+    ):
+        (line,) = check_room(context, widget)
+        assert line.strip("\xa0›") == words
 
 
 def test_a_scene_reads_outlines_and_focuses_what_is_in_its_form(context: Context) -> None:
@@ -1778,15 +1762,12 @@ def test_tab_out_of_an_area_leaves_no_ring_in_it(context: Context) -> None:
     assert (form.focused, area.form.focused, inner.shows_focus) == (after, None, False)
 
 
-def test_a_slider_tells_only_what_changes_and_a_switch_its_tooltip_first(context: Context) -> None:
+def test_a_slider_tells_only_what_changes(context: Context) -> None:
     told: list[float] = []
     slider = Slider(1.0, told.append, step=0.5)
     form = alone(context, slider)
     press(form, Action.RIGHT, Action.LEFT, Action.LEFT, Action.LEFT)
     assert told == [0.5, 0.0]
-    switch = Toggle("x", True, lambda _: None, about="It plays.", tooltip="A song.")
-    assert switch.explanation() == "A song."
-    assert Toggle("x", True, lambda _: None, about="It plays.").explanation() == "It plays."
 
 
 def test_a_stepper_is_measured_anew_where_words_are_smaller(context: Context) -> None:

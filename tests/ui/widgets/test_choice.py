@@ -9,15 +9,22 @@ import pytest
 
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.bands import shaded
+from game.ui.draw.painter import Painter
+from game.ui.draw.theme import Colour
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.intents import MouseButton, PointerMoved, PointerPressed
+from game.ui.frame.intents import Command, MouseButton, PointerLeft, PointerMoved, PointerPressed
+from game.ui.frame.outline import Node, Role
 from game.ui.frame.scene import Quit
 from game.ui.layout.rects import Rect
 from game.ui.widgets import Button, Form, Segmented, Toggle
 from tests.ui.painted import place_of
-from tests.ui.test_widgets import alone, click, press
+from tests.ui.test_widgets import alone, check_room, click, press
 from tests.ui.written import written_lines
+
+
+def noted(value: object) -> None:
+    """Do nothing."""
 
 
 def test_options_wider_than_their_row_stay_inside(context: Context) -> None:
@@ -201,3 +208,133 @@ def test_arrows_stay_on_a_choice_beyond_its_ends(context: Context) -> None:
     assert (choice.value, form.focused) == (2, choice)
     press(form, *[Action.LEFT] * 5)
     assert (choice.value, form.focused) == (0, choice)
+
+
+def test_a_choice_and_a_switch_say_their_state_and_are_outlined_with_it(context: Context) -> None:
+    """The words on focus, those of the whole page, and a screen reader's role, name and value."""
+    options = [(1, "one"), (2, "two")]
+    for widget, spoken, role, name, value, is_on, about in (
+        (
+            Toggle("Music", True, noted, about="It plays."),
+            "Music, on", Role.SWITCH, "Music", "", True, "It plays.",
+        ),
+        (
+            Toggle("Music", False, noted, about="It plays.", tooltip="A song."),
+            "Music, off", Role.SWITCH, "Music", "", False, "A song.",
+        ),
+        (
+            Segmented(options, 2, noted),
+            "two, 2 of 2", Role.CHOICE, "two, 2 of 2", "two, 2 of 2", None, "",
+        ),
+        (
+            Segmented(options, 1, noted, tooltip="How many."),
+            "one, 1 of 2", Role.CHOICE, "one, 1 of 2", "one, 1 of 2", None, "How many.",
+        ),
+    ):  # fmt: skip
+        assert widget.read(context) == f"{spoken}."
+        assert widget.spoken(context) == [spoken]
+        widget.place(Rect(5, 6, 70, 80))
+        place = Rect(105, 206, 70, 80)
+        node = Node(id(widget), role, name, place, about, value, is_on, can_focus=True)
+        assert [*widget.outline(context, (100, 200))] == [node]
+
+
+def test_their_words_are_whole_in_the_room_that_they_ask_for(context: Context) -> None:
+    options = [(1, "Leave now"), (2, "Play on a little"), (3, "No")]
+    assert check_room(context, Segmented(options, 1, noted)) == [words for _, words in options]
+    about = "It can be continued."
+    for column in (0, 120):
+        for below in ("", about):
+            switch = Toggle("Leave the game now", True, noted, about=below, column=column)
+            check_room(context, switch, is_one_line=False)
+    painter = context.painter
+    narrow, wide = (Toggle("x", True, noted, column=column) for column in (0, 300))
+    assert wide.least_width(painter) == 366 > narrow.least_width(painter)
+    told, plain = (Toggle("x", True, noted, about=about) for about in ("So it is.", ""))
+    assert told.height_for(painter, 300) > plain.height_for(painter, 300)
+
+
+def test_an_arrow_towards_a_switch_s_state_changes_nothing(context: Context) -> None:
+    changes: list[bool] = []
+    widget = Toggle("x", False, changes.append)
+    form = alone(context, widget)
+    told = []
+    for action in (Action.LEFT, Action.RIGHT, Action.RIGHT, Action.LEFT, Action.LEFT):
+        assert form.handle(Command(action)).is_used
+        told.append(changes[:])
+    assert told == [[], [True], [True], [True, False], [True, False]]
+    assert not form.handle(Command(Action.UP)).is_used
+
+
+def test_a_choice_is_used_by_what_changes_its_picture(context: Context) -> None:
+    chosen: list[int] = []
+    choice = Segmented([(1, "one"), (2, "two"), (3, "three")], 1, chosen.append)
+    choice.arrange(context, Rect(0, 0, 600, 40))
+    choice.is_hovered = True
+    beyond = choice.cells()[-1].right + 20
+    (first, _), (second, _), _ = (cell.centre for cell in choice.cells())
+    for intent, is_used, pointed in (
+        (PointerMoved((second, 20)), True, 2),
+        (PointerMoved((second + 1, 20)), False, 2),
+        (PointerMoved((beyond, 20)), True, 1),
+        (PointerMoved((second, 20)), True, 2),
+        (PointerLeft(), True, 1),
+        (PointerPressed((beyond, 20), MouseButton.PRIMARY), True, 1),
+        (PointerPressed((second, 20), MouseButton.SECONDARY), False, 1),
+        (Command(Action.UP), False, 1),
+        (PointerPressed((second, 20), MouseButton.PRIMARY), True, 2),
+        (PointerPressed((first, 20), MouseButton.PRIMARY), True, 1),
+    ):
+        assert choice.handle(intent).is_used is is_used, intent
+        assert choice.pointed == pointed, intent
+    assert chosen == [2, 1]
+
+
+def test_what_a_change_leads_to_is_returned(context: Context) -> None:
+    choice = Segmented([(1, "one"), (2, "two")], 1, lambda value: Quit())
+    switch = Toggle("x", True, lambda is_on: Quit())
+    for widget in (choice, switch):
+        widget.arrange(context, Rect(0, 0, 600, 40))
+        assert isinstance(widget.handle(Command(Action.LEFT)).transition, Quit | None)
+    assert choice.handle(Command(Action.LEFT)).transition is None
+    assert isinstance(choice.handle(Command(Action.RIGHT)).transition, Quit)
+    at = choice.cells()[0].centre
+    pressed = choice.handle(PointerPressed(at, MouseButton.PRIMARY))
+    assert isinstance(pressed.transition, Quit)
+    assert isinstance(choice.handle(Command(Action.CONFIRM)).transition, Quit)
+    assert isinstance(switch.press(), Quit)
+
+
+def test_each_option_is_written_in_the_middle_of_its_cell_in_the_ink_of_its_state(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The option under the pointer is underlined where a press would choose it."""
+    painter = context.painter
+    theme = painter.theme
+    p, idle = theme.palette, theme.idle_ink(theme.palette.sky)
+    options = [(1, "one"), (2, "two"), (3, "three")]
+    least = Segmented(options, 2, noted).least_width(painter)
+    under: list[tuple[int, int, Colour]] = []
+
+    def underline(_: Painter, __: pygame.Surface, words: Rect, ink: Colour) -> None:
+        under.append((words.x, words.w, ink))
+
+    monkeypatch.setattr(Painter, "underline", underline)
+    for width, why, hovered in itertools.product((600, least), (None, "no"), (None, 1, 2)):
+        choice = Segmented(options, 2, noted, why_disabled=why)
+        choice.arrange(context, Rect(40, 5, width, 50))
+        cells = choice.cells()
+        if hovered is not None:
+            choice.handle(PointerMoved(cells[hovered].centre))
+        with written_lines() as lines:
+            choice.draw(pygame.Surface((700, 60)), painter)
+        ink = idle if why else p.ink
+        on_band = theme.ink_on(shaded(theme, p.chosen, "off" if why else "rest"))
+        assert [line.text for line in lines] == [words for _, words in options]
+        assert [line.style.colour for line in lines] == [ink, on_band, ink]
+        for line, cell in zip(lines, cells, strict=True):
+            assert abs(line.place.centre[0] - cell.centre[0]) <= 1
+            assert abs(line.y - cell.centre[1]) <= 1
+        at = lines[2].place
+        assert under == ([(at.x, at.w, ink)] if hovered == 2 and not why else [])
+        under.clear()
