@@ -79,6 +79,7 @@ class Recorder(BaseScene):
         self.log: list[str] = []
         self.times: list[float] = []
         self.on_handle: Callable[[], object] = lambda: None
+        self.on_intent: Callable[[Intent], object] = lambda intent: None
         self.answer: Navigation | None = Ignored()
         self.pulse: Pulse = STILL
         self.area: Rect | None = None
@@ -126,6 +127,7 @@ class Recorder(BaseScene):
         """Write and answer."""
         self.log.append(type(intent).__name__)
         self.on_handle()
+        self.on_intent(intent)
         return self.answer
 
     def update(self, dt: float) -> Pulse:
@@ -191,11 +193,16 @@ class Stage:
     """A loop with everything fake."""
 
     def __init__(
-        self, context: Context, *, can_rest: bool = False, size: tuple[int, int] = (1280, 800)
+        self,
+        context: Context,
+        *,
+        can_rest: bool = False,
+        size: tuple[int, int] = (1280, 800),
+        pixels_per_point: float = 1.0,
     ) -> None:
         self.scene = Recorder(context, "first")
         self.window = FakeWindow()
-        self.window.size = size
+        self.window.size, self.window.pixels_per_point = size, pixels_per_point
         self.clock = FakeClock()
         self.queue: list[pygame.Event] = []
         self.empty = 0
@@ -274,6 +281,7 @@ def test_what_is_dragged_is_where_the_pointer_is_after_a_change_of_size(
 
 
 ESCAPE = {"key": pygame.K_ESCAPE, "mod": 0, "unicode": ""}
+PAD_DOWN = {"button": 11, "instance_id": 0}
 
 
 def test_an_idle_window_draws_nothing(stage: Stage) -> None:
@@ -603,6 +611,25 @@ def test_a_page_that_a_press_opens_takes_the_next_press_at_once(stage: Stage) ->
     assert asked.log[-1] == "Command"
 
 
+def test_what_shows_something_unasked_holds_presses_until_it_is_closed(stage: Stage) -> None:
+    """A page opened by a press, too; beneath it the next press counts at once."""
+    context, confirm = stage.loop.context, Command(Action.CONFIRM)
+    page = Recorder(context, "count")
+    page.unasked, page.answer = 1, Pop()
+    stage.scene.answer = Push(page)
+    stage.loop.take(confirm)
+    assert stage.stack.top is page
+    stage.loop.take(confirm)
+    assert "Command" not in page.log
+    page.unasked = 2
+    for _ in range(round(1.5 * HOLD * STILL_RATE)):
+        stage.loop.step()
+    stage.loop.take(confirm)
+    assert stage.stack.top is stage.scene
+    stage.loop.take(confirm)
+    assert stage.scene.log.count("Command") == 2
+
+
 def test_a_press_that_is_too_early_is_answered_by_the_focus_and_a_held_key_is_not(
     stage: Stage,
 ) -> None:
@@ -633,6 +660,7 @@ def test_a_page_that_is_not_drawn_yet_holds_presses_until_it_is_seen_for_a_while
     for seconds, is_ready, is_taken in ((2 * HOLD, False, False), (2 * HOLD, True, True)):
         page.is_ready = is_ready
         for _ in range(round(seconds * FRAME_RATE)):
+            stage.clock.rested = 1 / FRAME_RATE
             stage.loop.step()
         stage.loop.take(Command(Action.CONFIRM))
         assert ("Command" in page.log) is is_taken
@@ -785,11 +813,23 @@ def test_a_screen_reader_gets_what_has_changed_and_uses_what_it_asks_for(
     assert stage.stack.top is not stage.scene
 
 
+def test_a_reader_s_library_that_fails_turns_on_no_voice_where_there_is_none(stage: Stage) -> None:
+    reader = stage.loop.tree = Reader()
+    reader.is_broken = True
+    stage.loop.step()
+    assert stage.loop.tree is None
+    assert not stage.loop.context.preferences.has_speech
+    assert stage.stack.top is not stage.scene
+
+
 def test_a_direction_held_on_a_gamepad_comes_again(stage: Stage) -> None:
     stage.send(pygame.JOYHATMOTION, hat=0, value=(0, 1), instance_id=0)
     for _ in range(STILL_RATE):
         stage.loop.step()
     assert 6 <= stage.scene.log.count("Command") - 1 <= 8
+    for _ in range(4 * STILL_RATE):
+        stage.loop.step()
+    assert 48 <= stage.scene.log.count("Command") - 1 <= 56, "the window is not calm meanwhile"
 
 
 class Polled:
@@ -841,7 +881,8 @@ def test_results_of_tables_apart_are_stored_in_every_tick(stage: Stage) -> None:
 def test_captions_have_a_strip_of_their_own_and_a_frame_each(stage: Stage) -> None:
     context = stage.loop.context
     context.sound.play(Sound.GOAL)
-    stage.loop.step()
+    for _ in range(STILL_RATE):
+        stage.loop.step()
     assert stage.loop.frames == 1, "captions are off"
     change_settings(context, has_captions=True)
     stage.stack.apply(Refresh())
@@ -856,7 +897,7 @@ def test_captions_have_a_strip_of_their_own_and_a_frame_each(stage: Stage) -> No
     with written_lines() as lines:
         stage.loop.draw_frame()
     (caption,) = lines
-    assert caption.text.endswith(refused)
+    assert caption.text == refused
     assert Rect(0, 766, 1280, 34).inset(-1).contains(caption.place.centre)
     stage.window.size = (1920, 1200)
     stage.send(pygame.WINDOWSIZECHANGED, x=1920, y=1200)
@@ -888,6 +929,8 @@ def test_a_change_of_screen_moves_as_the_screens_lie(stage: Stage) -> None:
         slide = change(navigation)
         assert isinstance(slide, SlideTransition)
         assert (slide.rect, slide.comes, slide.dim) == (panel, comes, context.painter.dim)
+        assert slide.picture.get_alpha() != 99, "the picture is whole again"
+        slide.picture.set_alpha(99)
     # The page's own panel slides over nothing that is dimmed.
     for stage.scene.panel, comes in ((panel, True), (None, False)):
         slide = change(None)
@@ -923,6 +966,31 @@ def test_a_change_of_screen_moves_as_the_screens_lie(stage: Stage) -> None:
     assert stage.loop.transition is None
 
 
+def test_a_new_size_ends_a_transition_and_begins_none(stage: Stage) -> None:
+    """The picture of the frame before has the old size."""
+    context = stage.loop.context
+    for size in ((1100, 700), (1280, 800)):
+        stage.stack.apply(Push(Recorder(context)))
+        stage.loop.draw_frame()
+        assert stage.loop.transition is not None
+        stage.window.size = size
+        stage.send(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1])
+        assert stage.loop.transition is None
+
+
+def test_the_pointer_is_in_pixels_of_the_surface(context: Context) -> None:
+    """A window may have two pixels for each unit of the pointer, or more on another screen."""
+    for size in ((1280, 800), (1024, 640)):
+        stage = Stage(context, size=size, pixels_per_point=2.0)
+        places = list[Intent]()
+        stage.scene.on_intent = places.append
+        stage.send(pygame.MOUSEMOTION, pos=(50, 60))
+        stage.window.size, stage.window.pixels_per_point = (1100, 700), 1.5
+        stage.send(pygame.WINDOWSIZECHANGED, x=1100, y=700)
+        stage.send(pygame.MOUSEMOTION, pos=(50, 60))
+        assert places == [PointerMoved((100, 120)), PointerMoved((75, 90))]
+
+
 def test_a_window_unlike_the_title_s_is_laid_out_before_its_first_frame(context: Context) -> None:
     stage = Stage(context, size=(1024, 640))
     assert stage.scene.log[-1] == "resize 1024x640"
@@ -931,8 +999,11 @@ def test_a_window_unlike_the_title_s_is_laid_out_before_its_first_frame(context:
 
 
 def test_what_comes_behind_the_end_is_for_no_screen(stage: Stage) -> None:
-    stage.queue.append(pygame.Event(pygame.QUIT))
-    assert not stage.send(pygame.KEYDOWN, **ESCAPE)
+    before = stage.loop.context.preferences
+    for key, text in ((pygame.K_F9, ""), (pygame.K_m, "m")):
+        stage.queue.append(pygame.Event(pygame.QUIT))
+        assert not stage.send(pygame.KEYDOWN, key=key, mod=0, unicode=text)
+    assert stage.loop.context.preferences == before
 
 
 def test_what_follows_in_the_same_tick_meets_the_new_layout(stage: Stage) -> None:
@@ -1157,8 +1228,15 @@ def test_keys_are_those_the_player_has_bound_and_hints_follow_the_device(stage: 
     stage.send(pygame.KEYDOWN, key=pygame.K_j, mod=0, unicode="j")
     assert context.preferences.is_muted
     assert not context.is_pad_held
-    stage.send(pygame.JOYBUTTONDOWN, button=11, instance_id=0)
-    assert context.is_pad_held
+    for kind, values, is_pad, log in (
+        (pygame.JOYBUTTONDOWN, PAD_DOWN, True, ["resize 1280x800", "Command", "draw"]),
+        (pygame.JOYBUTTONDOWN, PAD_DOWN, True, ["Command"]),
+        (pygame.KEYDOWN, ESCAPE, False, ["resize 1280x800", "Command", "draw"]),
+        (pygame.KEYDOWN, ESCAPE, False, ["Command"]),
+    ):
+        stage.scene.log.clear()
+        stage.send(kind, **values)
+        assert (context.is_pad_held, stage.scene.log) == (is_pad, log)
 
 
 def test_the_screen_stays_awake_for_what_is_watched_and_for_a_gamepad(
