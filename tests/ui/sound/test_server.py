@@ -32,7 +32,7 @@ mixer = Mixer(Path())
 mixer.open()
 longest, start = 0.0, time.monotonic()
 before = start
-while before < start + 6:
+while before < start + 3:
     time.sleep(0.01)
     now = time.monotonic()
     longest, before = max(longest, now - before), now

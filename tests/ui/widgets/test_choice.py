@@ -241,13 +241,14 @@ def test_a_choice_and_a_switch_say_their_state_and_are_outlined_with_it(context:
 
 def test_their_words_are_whole_in_the_room_that_they_ask_for(context: Context) -> None:
     options = [(1, "Leave now"), (2, "Play on a little"), (3, "No")]
-    assert check_room(context, Segmented(options, 1, noted)) == [words for _, words in options]
+    painter, choice = context.painter, Segmented(options, 1, noted)
+    assert check_room(context, choice) == [words for _, words in options]
+    assert choice.height_for(painter, choice.measure(painter)[0]) == choice.measure(painter)[1]
     about = "It can be continued."
     for column in (0, 120):
         for below in ("", about):
             switch = Toggle("Leave the game now", True, noted, about=below, column=column)
             check_room(context, switch, is_one_line=False)
-    painter = context.painter
     narrow, wide = (Toggle("x", True, noted, column=column) for column in (0, 300))
     assert wide.least_width(painter) == 366 > narrow.least_width(painter)
     told, plain = (Toggle("x", True, noted, about=about) for about in ("So it is.", ""))
