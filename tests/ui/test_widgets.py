@@ -1619,6 +1619,24 @@ def test_a_move_of_the_focus_is_heard_and_noted(context: Context, heard: Heard) 
     assert (form.focused, heard.sounds) == (one, [Sound.MOVE] * 2)
 
 
+def test_a_pointer_at_rest_needs_one_frame_where_there_is_an_explanation(context: Context) -> None:
+    form, made = place(context, HERE, Rect(100, 0, 40, 40))
+    made[1].tooltip = "about it"
+    for at, frames in (((5, 5), []), ((105, 5), [True])):
+        form.handle(PointerMoved(at))
+        needed = [form.update(TOOLTIP_DELAY * 0.4) for _ in range(6)]
+        assert [one for one in needed if one] == frames
+        assert needed[:2] == [False, False]
+
+
+def test_nothing_is_read_of_a_focused_widget_that_is_hidden(context: Context) -> None:
+    form, (button,) = place(context, HERE)
+    button.tooltip = "about it"
+    assert (form.read(), form.read_hint()) == ("b.", "about it.")
+    button.is_hidden = True
+    assert (form.read(), form.read_hint(), form.text_area) == ("", "", None)
+
+
 def test_what_is_hidden_needs_no_frame(context: Context) -> None:
     class Restless(Widget):
         def update(self, dt: float) -> bool:
@@ -1750,6 +1768,22 @@ def test_a_number_in_an_area_is_explained_where_it_is_seen(context: Context) -> 
             form.update(0.0)
             form.handle(PointerMoved(seen.centre))
             form.update(TOOLTIP_DELAY)
+
+
+def test_an_explanation_in_an_area_covers_nothing_beside_it(context: Context) -> None:
+    number, row = Text("7", explain="about seven"), Button("b", Quit)
+    number.place(Rect(200, 700, 40, 40))
+    row.place(Rect(150, 640, 200, 56))
+    area = ScrollArea(context, [number, row])
+    area.place(Rect(100, 100, 400, 300))
+    area.content_height = 900
+    area.scroll_to(500)
+    form = Form(context, [area])
+    press(form, Action.EXPLAIN)
+    with written_lines() as lines:
+        form.draw(pygame.Surface((800, 600)))
+    (words,) = (line for line in lines if line.text == "about seven")
+    assert words.y > 100 + 740 - area.top, "below, for the row is above"
 
 
 def test_tab_out_of_an_area_leaves_no_ring_in_it(context: Context) -> None:
