@@ -33,7 +33,7 @@ from game.ui.frame.intents import (
     Typed,
 )
 from game.ui.frame.outline import Role
-from game.ui.frame.scene import STILL, Ignored, Navigation, Pop, Push, Quit
+from game.ui.frame.scene import STILL, Ignored, Navigation, Pop, Pulse, Push, Quit
 from game.ui.frame.topics import Topic
 from game.ui.layout.rects import Point, Rect, make_view
 from game.ui.parts import Text
@@ -713,6 +713,15 @@ def test_what_moves_in_a_scene_is_drawn_and_its_view_is_the_window_s(context: Co
     assert scene.update(1).needs_frame
 
 
+def test_a_caret_that_blinks_takes_nothing_from_what_a_scene_answers(context: Context) -> None:
+    scene, field, onward = WidgetScene(context), TextField(context), Pulse(False, Pop(), True)
+    scene.form.replace([field])
+    scene.animate = lambda dt: onward  # type: ignore[method-assign]
+    assert scene.update(1) == onward
+    scene.form.focus(field)
+    assert scene.update(1) == onward._replace(needs_frame=True)
+
+
 def test_news_go_by_themselves_and_make_way_unless_they_stay(context: Context) -> None:
     context.preferences = replace(context.preferences, has_speech=True)
     toast = Toast(context)
@@ -929,7 +938,7 @@ def check_room(context: Context, widget: Widget, *, is_one_line: bool = True) ->
 
 def test_words_are_whole_and_large_in_the_room_that_a_widget_asks_for(context: Context) -> None:
     """In a line at its own width, in lines of whole words at its least."""
-    words = "Leave the game now"
+    painter, words = context.painter, "Leave the game now"
     for widget in (
         Button(words, Quit),
         Button(words, Quit, icon=Icon.STAR),
@@ -939,6 +948,13 @@ def test_words_are_whole_and_large_in_the_room_that_a_widget_asks_for(context: C
     ):
         (line,) = check_room(context, widget)
         assert line.strip("\xa0›") == words
+        wide, least = widget.measure(painter)[0], widget.least_width(painter)
+        sizes = {
+            size
+            for width in range(least, wide + 1, (wide - least) // 6)
+            for size in lines_in(context, widget, width, widget.height_for(painter, width))[1]
+        }
+        assert len(sizes) == 1, "however many lines"
 
 
 def test_a_scene_reads_outlines_and_focuses_what_is_in_its_form(context: Context) -> None:
@@ -1272,7 +1288,7 @@ def test_a_slider_is_filled_up_to_its_knob_and_writes_its_value_at_its_right(
 ) -> None:
     painter = context.painter
     p, idle = painter.theme.palette, painter.theme.idle_ink(painter.theme.palette.sky)
-    slider = Slider(0.25, lambda _: None)
+    slider = Slider(1.25, lambda _: None, low=1, high=2, show=lambda value: f"{value - 1:.0%}")
     slider.arrange(context, Rect(10, 5, 400, 46))
     track = slider.track
     assert track == Rect(10, 5, 400 - 69 - 15, 46)
@@ -1705,7 +1721,10 @@ def test_what_is_typed_or_released_in_an_area_reaches_what_is_inside(context: Co
     assert field.text == "Anax"
     assert form.handle(Composed("y")).is_used
     assert field.shown() == "Anaxy"
-    area.scroll_to(250)
+    typed = Rect(*field.text_area or ())
+    for top in (0, 250):
+        area.scroll_to(top)
+        assert form.text_area == typed.moved(50, 60 - top)
     x, y = grid.spot(4)
     at = x + 50, y + 60 - 250
     form.handle(PointerPressed(at, MouseButton.PRIMARY))
