@@ -218,6 +218,17 @@ def test_what_is_pressed_as_a_whole_is_one_button_of_all_its_words(context: Cont
     assert not [*row.outline(context)]
 
 
+def test_what_is_read_in_several_lines_is_a_button_s_name_and_no_group_s(context: Context) -> None:
+    for box, role, name in (
+        (PressedPanel(Quit, Text("Ana"), reads="Ana\n84 points"), Role.BUTTON, "Ana\n84 points"),
+        (Panel(Button("Ana", Quit), reads="Ana\n84 points"), Role.GROUP, ""),
+        (Panel(Button("Ana", Quit), reads="Ana, 84"), Role.GROUP, "Ana, 84"),
+        (Panel(Text("Ana"), reads="Ana\n84 points"), Role.LABEL, "Ana\n84 points"),
+    ):
+        (node,) = box.outline(context)
+        assert (node.role, node.name) == (role, name)
+
+
 def test_a_section_is_a_group_and_other_boxes_are_their_parts(context: Context) -> None:
     for box, nodes in (
         (Column(Text("a"), Row(Text("b"))), [(Role.LABEL, "a"), (Role.LABEL, "b")]),
@@ -278,6 +289,10 @@ def test_the_words_before_a_part_in_its_row_or_above_it_are_its_label(context: C
 
 def test_a_row_that_names_itself_says_it_once(context: Context) -> None:
     field = TextField(context, "TIE", placeholder="Deal code")
+
+    def settings() -> Column:
+        return Column(Text("Sound"), Text("It plays."))
+
     for row, spoken in (
         (Row(Text("Deal code"), field), ["Deal code: TIE, text field"]),
         (Row(Text("Code"), field), ["Code: Deal code: TIE, text field"]),
@@ -288,6 +303,9 @@ def test_a_row_that_names_itself_says_it_once(context: Context) -> None:
         (Row(Sign(Icon.STAR, reads="2."), Text("Ana"), Text("84")), ["2. Ana: 84"]),
         (Row(Column(Text("Volume"), Text("How loud."))), ["Volume", "How loud."]),
         (Row(Text("a"), Text("b"), reads="c"), ["c"]),
+        (Row(Text("Name"), Text("of"), Text("Name: x")), ["Name: of, Name: x"]),
+        (Row(settings(), Slider(0.5, print)), ["Sound: 50%", "It plays."]),
+        (Row(settings(), Button("Go", Quit)), ["Sound", "It plays.", "Go"]),
         (Row(Spacer()), []),
     ):
         assert row.spoken(context) == spoken
@@ -303,6 +321,35 @@ def test_a_table_with_a_head_names_each_value_by_its_column(context: Context) ->
         table = AlignedRows(head, row, has_head=True)
         assert table.spoken(context) == [spoken]
         assert AlignedRows(row).spoken(context) == row.spoken(context)
+    named = Row(Text("Rank"), Text("Player"), Text("Points"))
+    rows = [Row(Text("1."), Text("Ana"), Text("84")), Row(Text("2."), Text("Ben"), Text("80"))]
+    table = AlignedRows(named, *rows, has_head=True)
+    assert table.spoken(context) == ["1. Ana: Points 84", "2. Ben: Points 80"]
+
+
+def test_a_short_row_of_aligned_ones_divides_its_own_width(context: Context) -> None:
+    long = Row(Block(30, 20, share=1), Block(100, 20))
+    short = Row(Block(50, 20, share=1))
+    AlignedRows(long, short).arrange(context, Rect(0, 0, 400, 60))
+    assert [part.rect.w for part in (*long.parts, *short.parts)] == [300, 100, 400]
+
+
+def test_words_shrink_by_no_more_than_they_need(context: Context) -> None:
+    """In a large interface; each length is measured in the letters of its size."""
+    context.painter = painter = Painter(make_view((1280, 800), 1.3))
+    text = Text("word " * 40)
+    box, scales = Panel(text, pad=0), list[float]()
+    for height in range(text.height_for(painter, 400), 60, -9):
+        box.arrange(context, Rect(0, 0, 400, height))
+        scales.append(box.word_scale)
+        with painter.letters_scaled(box.word_scale):
+            assert box.area is not None or text.height_for(painter, 400) <= height
+        if painter.least_word_scale < box.word_scale < 1:
+            with painter.letters_scaled(box.word_scale + 0.04):
+                assert text.height_for(painter, 400) > height
+    assert scales == sorted(scales, reverse=True)
+    assert (scales[0], scales[-1]) == (1, painter.least_word_scale)
+    assert len({*scales}) >= 4
 
 
 def test_boxes_have_their_grounds_and_rows_are_lit_where_they_can_be_pressed(

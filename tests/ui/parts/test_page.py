@@ -28,7 +28,7 @@ from game.ui.frame.intents import (
 )
 from game.ui.frame.outline import Role
 from game.ui.frame.preferences import change_settings
-from game.ui.frame.scene import Pop, Pulse, Push, Quit
+from game.ui.frame.scene import Navigation, Pop, Pulse, Push, Quit
 from game.ui.frame.topics import GIST_LETTERS, Topic
 from game.ui.layout.rects import Rect, make_view
 from game.ui.parts import (
@@ -100,6 +100,7 @@ class Page(PageScene):
         self.make = make
         self.state = State()
         self.wants_renewal = False
+        self.leads_on: Navigation | None = None
 
     def page(self) -> Widget:
         """Made anew each time, and counted."""
@@ -110,7 +111,7 @@ class Page(PageScene):
         """As a page that waits for something."""
         if self.wants_renewal:
             self.renew()
-        return Pulse(self.wants_renewal)
+        return Pulse(self.wants_renewal, self.leads_on)
 
     def put(self, name: str, value: object) -> PressResult:
         """Change the state."""
@@ -793,8 +794,12 @@ def test_what_is_live_is_told_once_when_it_changes_by_itself(context: Context) -
     stage.press("return")
     stage.let(0.1)
     assert page.state.count == 3
+    page.state.count, page.leads_on = 4, Quit()
+    page.update(0.1)
+    assert speaker.texts == ["Who: Ben.", "2 guests."], "it is closed"
+    page.leads_on = None
     page.leave()
-    page.state.count = 4
+    page.state.count = 5
     stage.let(0.1)
     assert speaker.texts == ["Who: Ben.", "2 guests."]
 
@@ -821,6 +826,11 @@ def test_a_page_reads_its_first_heading_its_columns_and_long_ones_in_pages(
     assert more not in pages[length - 1]
     assert " ".join(words.removesuffix(f" {more}") for words in pages[:length]) == whole
     assert all(len(words) <= GIST_LETTERS for words in pages)
+    page.counted = ("figure",)
+    page.root.id = "figure"
+    for topic in (Topic.LINES, Topic.SCORE):
+        assert [page.read_on(topic, number) for number in range(8)] == pages
+    assert page.read_on(Topic.NOW, 1) == page.read(Topic.NOW)
 
 
 def test_a_field_s_example_is_no_second_label_of_a_full_one(context: Context) -> None:
@@ -890,6 +900,46 @@ def test_a_box_over_a_page_is_a_dialog_named_by_its_heading(context: Context) ->
     assert card.lying() is None, "a card beside other things is no panel over a page"
 
 
+def test_a_list_that_is_scrolled_over_a_page_is_no_dialog(context: Context) -> None:
+    page = Question(context, lambda page: Scroll(*rows_of(page, 40)))
+    Stage(context, page)
+    assert [node.role for node in page.outline().nodes] == [Role.GROUP]
+
+
+def test_the_first_part_of_a_page_has_the_focus_before_its_action(context: Context) -> None:
+    def make(page: Page) -> Widget:
+        return Column(ActionBand("Go", page.add, id="go"), Button("a", page.add, id="a"))
+
+    for first, focused in (("a", "a"), ("b", "go"), (MAIN, "go")):
+        page = Page(context, make)
+        page.first = first
+        Stage(context, page)
+        assert page.focused_leaf() is page.part(focused)
+
+
+def test_a_page_is_no_larger_than_its_parts_have_room_beside_each_other(context: Context) -> None:
+    """A part of a fixed length shrinks no words: it would leave the window."""
+    context.painter = Painter(make_view((640, 1000)))
+    for units, times in ((390, 1.6), (410, 1.4), (480, 1.4), (490, 1.2), (620, 1)):
+        fixed = Row(Spacer(size=units), Text("7", size=200))
+        _, page = open_page(context, lambda page, fixed=fixed: Across(fixed, pad=0))
+        larger = page.view.scale / make_view((640, 1000)).scale
+        assert (units, round(larger, 2)) == (units, times)
+
+
+def test_a_press_that_leads_on_renews_a_page_whose_state_is_the_same(context: Context) -> None:
+    """What is opened may change what the page shows when it is uncovered."""
+    other = Page(context, lambda page: Spacer())
+    stage, page = open_page(
+        context, lambda page: Column(Button("on", partial(Push, other), id="on"))
+    )
+    page.tree_state = lambda: 0  # type: ignore[method-assign]
+    made = page.state.pages
+    stage.click(page.part("on"))
+    assert stage.stack.top is other
+    assert page.state.pages == made + 1
+
+
 def test_a_page_s_head_has_its_door_its_way_back_and_what_is_beside_it(context: Context) -> None:
     def make(page: Page) -> Widget:
         return page.headed(
@@ -904,6 +954,11 @@ def test_a_page_s_head_has_its_door_its_way_back_and_what_is_beside_it(context: 
     page.door = 3  # type: ignore[misc]
     page.renew()
     assert page.sky() == context.painter.theme.lit_sky(3)
+    page.door = None  # type: ignore[misc]
+    page.renew()
+    assert page.doorways() == [], "a head of no colour is no door"
+    page.door = 3  # type: ignore[misc]
+    page.renew()
     (way,) = page.doorways()
     assert (way.number, way.colour) == (3, context.painter.theme.stripes[3])
     assert (way.rect.x, way.rect.right) == (0, back.rect.right)
