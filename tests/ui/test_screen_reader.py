@@ -20,12 +20,13 @@ from game.ui.frame.bindings import DEFAULT_BINDINGS
 from game.ui.frame.context import Context, Mute
 from game.ui.frame.intents import Command, Typed
 from game.ui.frame.loop import HOLD, Loop
+from game.ui.frame.outline import Node, Outline, Role
 from game.ui.frame.preferences import change_settings, speech_options
 from game.ui.frame.scene import Push, Scene
 from game.ui.frame.screen_reader import ScreenReader
 from game.ui.frame.stack import SceneStack
 from game.ui.frame.topics import GIST_LETTERS, Topic, as_sentences, sentences_of
-from game.ui.layout.rects import make_view
+from game.ui.layout.rects import Rect, make_view
 from game.ui.parts import MAIN
 from game.ui.scenes.count.scene import CountScene
 from game.ui.scenes.settings.rows import Section
@@ -917,3 +918,119 @@ def test_an_arrow_that_leads_nowhere_says_so_and_the_focus_unless_a_reader_does(
     end = context.text("heard.spoken.field_end")
     said = as_sentences([end] if is_followed else [end, "A button."])
     assert voice.said[-1] == (said, True)
+
+
+class Focused(Recorder):
+    """A page of sentences, one of which has the focus, of a kind."""
+
+    role = Role.BUTTON
+
+    def outline(self) -> Outline:
+        return Outline((Node(1, self.role, "it", Rect(0, 0, 9, 9)),), 1)
+
+    def put(self, focus: str, board: str = "", hint: str = "") -> None:
+        """Set the focus's words, the other sentences and the hint."""
+        board = f"{focus} {board}".strip()
+        self.words = {Topic.FOCUS: focus, Topic.BOARD: board, Topic.HINT: hint}
+
+
+A_PAGE = ("One.", "Two.", "About it.")
+
+
+@pytest.mark.parametrize(
+    ("role", "acts", "now", "own", "followed"),
+    [
+        # The focus moves: its words, and the hint once on a page.
+        (Role.BUTTON, "", ("Three.", "Two.", "About it."), "Three.", ""),
+        (Role.BUTTON, "", ("Three.", "Two.", "About three."), "Three. About three.", ""),
+        (Role.BUTTON, "moved", ("One.", "Two.", ""), "One.", "One."),
+        (Role.BUTTON, "", A_PAGE, "", ""),
+        # A press: what is new of the focus, then of the page; never nothing.
+        (Role.BUTTON, "press", ("One. More.", "Two.", ""), "More.", ""),
+        (Role.BUTTON, "press", ("One, chosen.", "Two.", ""), "Chosen.", ""),
+        (Role.BUTTON, "press", ("One.", "Three. Two.", ""), "Three.", "Three."),
+        (Role.BUTTON, "press", ("Four.", "Three.", ""), "Four. Three.", "Three."),
+        (Role.BUTTON, "press moved", ("Four.", "Two.", ""), "Four.", ""),
+        (Role.BUTTON, "press", A_PAGE, "One. About it.", "One. About it."),
+        # An arrow that changes nothing says so, on a slider even where it was used.
+        (Role.BUTTON, "arrow", A_PAGE, "End. One.", "End."),
+        (Role.BUTTON, "arrow used", A_PAGE, "", ""),
+        (Role.SLIDER, "arrow used", A_PAGE, "End. One.", "End."),
+        (Role.SWITCH, "arrow used", A_PAGE, "End. One.", "End."),
+        (Role.BUTTON, "arrow used", ("Three.", "", ""), "Three.", ""),
+        # How a choice is changed is said with the first one.
+        (Role.CHOICE, "", ("Three.", "", ""), "Three. Changes.", ""),
+        (Role.CHOICE, "moved", ("One.", "", ""), "One. Changes.", "One."),
+        (Role.SWITCH, "", ("Three.", "", ""), "Three.", ""),
+    ],
+)
+def test_what_an_act_has_changed_is_read_or_left_to_a_screen_reader(
+    context: Context, role: Role, acts: str, now: tuple[str, str, str], own: str, followed: str
+) -> None:
+    named = {"End": "field_end", "Changes": "changes"}
+    for is_followed, expected in ((False, own), (True, followed)):
+        change_settings(context, has_speech=True)
+        voice = context.speaker = LoopVoice()
+        voice.is_followed = is_followed
+        reader, page = ScreenReader(context), Focused(context)
+        page.role = role
+        page.put(*A_PAGE)
+        reader.announce_scene(page)
+        voice.said.clear()
+        if "press" in acts:
+            reader.expect_press(page)
+        context.has_moved = "moved" in acts
+        page.put(*now)
+        for _ in range(2):
+            reader.follow(page, is_arrow="arrow" in acts, is_used="used" in acts)
+            if "arrow" in acts:
+                break
+        for word, key in named.items():
+            expected = expected.replace(word, context.text(f"heard.spoken.{key}").rstrip("."))
+        said = [(" ".join(words.split()), is_urgent) for words, is_urgent in voice.said]
+        assert said == ([(expected, True)] if expected else [])
+        assert (context.has_moved, context.has_spoken) == (False, False)
+
+
+def test_an_explanation_is_read_once_however_many_are_between(context: Context) -> None:
+    change_settings(context, has_speech=True)
+    voice = context.speaker = LoopVoice()
+    reader, page = ScreenReader(context), Focused(context)
+    for name in ("a", "b", "a", "c", "b"):
+        page.put(f"Button {name}.", "", f"About {name}.")
+        reader.follow(page, is_arrow=False, is_used=True)
+    assert [" ".join(words.split()) for words, _ in voice.said] == [
+        "Button a. About a.",
+        "Button b. About b.",
+        "Button a.",
+        "Button c. About c.",
+        "Button b.",
+    ]
+
+
+def test_a_page_is_announced_once_each_time_it_is_on_top(context: Context) -> None:
+    voice = context.speaker = LoopVoice()
+    reader, (one, two) = ScreenReader(context), (Focused(context), Focused(context))
+    for page, words in ((one, "First."), (two, "Second.")):
+        page.put(words, "", "Press.")
+        page.words[Topic.HEADING] = f"The {words.lower()}"
+    for page, is_on, news, said in (
+        (one, False, "", []),
+        (one, True, "", [("The first. First. Press.", True)]),
+        (one, True, "", []),
+        (two, True, "has_news", [("The second. Second. Press.", False)]),
+        (one, True, "has_spoken", [("The first. First. Press.", False)]),
+        (one, False, "", []),
+        (one, True, "", [("The first. First. Press.", True)]),
+    ):
+        change_settings(context, has_speech=is_on)
+        context.has_news, context.has_spoken = news == "has_news", news == "has_spoken"
+        reader.announce_scene(page)
+        assert (voice.said, context.has_spoken) == (said, False)
+        assert context.announced is (page if is_on else None)
+        voice.said.clear()
+    # Words of a page that is not announced answer no press that came too early.
+    reader.answer_held(two)
+    assert voice.said == []
+    reader.answer_held(one)
+    assert voice.said == [("First.", False)]
