@@ -921,8 +921,11 @@ def test_a_page_is_no_larger_than_its_parts_have_room_beside_each_other(context:
     """A part of a fixed length shrinks no words: it would leave the window."""
     context.painter = Painter(make_view((640, 1000)))
     for units, times in ((390, 1.6), (410, 1.4), (480, 1.4), (490, 1.2), (620, 1)):
-        fixed = Row(Spacer(size=units), Text("7", size=200))
-        _, page = open_page(context, lambda page, fixed=fixed: Across(fixed, pad=0))
+
+        def make(page: Page, units: float = units) -> Widget:
+            return Across(Row(Spacer(size=units), Text("7", size=200)), pad=0)
+
+        _, page = open_page(context, make)
         larger = page.view.scale / make_view((640, 1000)).scale
         assert (units, round(larger, 2)) == (units, times)
 
