@@ -93,6 +93,24 @@ def test_a_reader_gets_what_is_new_and_its_wishes_are_fulfilled(context: Context
     assert len(adapter.updates) == known
 
 
+def test_an_outline_is_given_again_only_where_it_has_changed() -> None:
+    """As the page gives it: a number that comes twice is mended for the reader alone."""
+    pytest.importorskip("accesskit")
+    tree, adapter = ReaderTree("Game"), Adapter()
+    tree.adapter = adapter
+    node = Node(1001, Role.BUTTON, "Go", Rect(10, 20, 30, 40))
+    twice, once = Outline((node, node), 7, (1001,)), Outline((node,), 1001)
+    tree.show(once)
+    assert adapter.updates == [], "no reader is there"
+    tree.activate()
+    for outline, updates in ((twice, 1), (twice, 1), (once, 2), (once, 2), (twice, 3)):
+        tree.show(outline)
+        assert len(adapter.updates) == updates
+    tree.activate()
+    tree.show(twice)
+    assert len(adapter.updates) == 4, "another reader"
+
+
 def test_who_follows_the_focus_hears_news_alone_and_nothing_twice(context: Context) -> None:
     said: list[str] = []
     tree = ReaderTree("Game")

@@ -177,12 +177,16 @@ def test_the_question_before_the_end_is_asked_once(context: Context) -> None:
 
     stack.before_quit = ask
     first.answer = question.answer = None
-    stack.handle(CloseAsked())
-    assert (stack.scenes, asked) == ((first, question), [(first,)])
+    for times in (1, 2):
+        stack.handle(CloseAsked())
+        assert (stack.scenes, asked) == ((first, question), [(first,)] * times)
+        if times == 1:
+            # A player who stays is asked the next time too.
+            stack.apply(Pop())
     question.answer = Ignored()
     stack.handle(Command(Action.QUIT))
     assert stack.is_empty
-    assert len(asked) == 1
+    assert len(asked) == 2
 
 
 def test_what_is_pasted_or_dropped_is_opened_where_no_scene_takes_it(context: Context) -> None:
