@@ -84,7 +84,8 @@ def test_scenes_know_when_they_come_and_go(context: Context) -> None:
         (Push(b), "a leave, b resize 640x400, b enter"),
         (Reset(d, then=Push(c)), "b leave, a leave, d resize 640x400, d enter, "
                                  "d leave, c resize 640x400, c enter"),
-        (Quit(), "c leave, d leave"),
+        (Pop(then=Push(b)), "c leave, d enter, d leave, b resize 640x400, b enter"),
+        (Quit(), "b leave, d leave"),
     ):  # fmt: skip
         stack.apply(navigation)
         assert ", ".join(log) == expected
