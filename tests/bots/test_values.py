@@ -14,7 +14,7 @@ from game.bots.values.final import RAY_HOPES, final_totals
 from game.bots.values.network import Network, network, read_network
 from game.bots.values.positions import Positions
 from game.resources import ResourceError
-from game.rules.ruleset import Ruleset, all_rulesets
+from game.rules.ruleset import RayRule, Ruleset, all_rulesets
 from tests.bots.values.positions import random_positions
 from tests.each import each
 from tests.golden.choices import POSITIONS, WORTHS, worths_of
@@ -125,3 +125,27 @@ def test_a_tile_that_is_placed_leaves_the_bag_of_its_own_position() -> None:
     assert np.array_equal(again.bags, p.bags[rows])
     assert np.array_equal(again.boards.bits, p.boards.bits[rows])
     assert (again.rules, again.to_come) == (p.rules, 14)
+
+
+@pytest.mark.parametrize("text", ["classic free mail none", "classic free mail rays"])
+def test_a_late_tile_halves_the_hopes_and_the_points_of_its_lines(text: str) -> None:
+    """M3, S4: rays are not halved."""
+    rules, p = Ruleset.parse(text), random_positions(60, 16)
+    mask = np.random.default_rng(1).random(p.boards.late.shape) < 0.5
+    boards = replace(p.boards, late=mask)
+    rows, bags, size = np.arange(60), Bags.of(p.bags), int(p.bags[0].sum())
+    plain, late = (see(rules, some, rows, bags, p.to_come, size) for some in (p.boards, boards))
+    with_rays = rules.rays is RayRule.RAYS
+    assert np.array_equal(plain.settled, p.boards.score(with_rays))
+    assert np.array_equal(late.settled, boards.score(with_rays))
+    assert (late.settled < plain.settled).any()
+    is_full = boards.left.T == 0
+    share = np.where(mask.T, np.float32(0.5), np.float32(1))
+    assert np.array_equal(late.hopes, plain.hopes * share)
+    assert not late.hopes[is_full].any()
+    lines = plain.lines.copy()
+    lines[:, :, 31] = mask.T
+    lines[:, :, 32] *= share
+    assert np.array_equal(late.lines, lines)
+    for name in ("spaces", "boards", "ray_hopes"):
+        assert np.array_equal(getattr(late, name), getattr(plain, name))
