@@ -164,6 +164,27 @@ def test_a_damaged_code_as_long_as_a_whole_one_is_said() -> None:
         assert [c.damage for c in find_codes("\nand\n".join(order))] == [None]
 
 
+def test_damaged_codes_come_last_and_a_quoted_one_alone_is_shown() -> None:
+    climb, days = write_code(CodeKind.CLIMB, DATA), write_code(CodeKind.DAYS, b"days")
+    cut = climb[:-9]
+    for text, found in (
+        (f"{cut}\n{days}", [(CodeKind.DAYS, b"days"), (CodeKind.CLIMB, Fault.CUT)]),
+        (f"{quoted(cut)}\n{days}", [(CodeKind.DAYS, b"days")]),
+        (f"{quoted(cut)}\n{quoted(cut)}", [(CodeKind.CLIMB, Fault.CUT)] * 2),
+        (f"{days}\n{days}", [(CodeKind.DAYS, b"days")]),
+        ("TIE1T.99999999.AAAA", [(CodeKind.TURN_FILE, Fault.TOO_MANY_BYTES)]),
+        (f"{days}".replace("TIE1D", "TIE1K"), [(CodeKind.SEAT_KEY, Fault.ALTERED)]),
+    ):
+        codes = find_codes(text)
+        assert [(c.kind, c.damage.fault if c.damage else c.data) for c in codes] == found, text
+
+
+def test_no_more_codes_of_a_text_are_read_than_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.storage.pasted.MAX_CODES", 3)
+    codes = [write_code(CodeKind.DAYS, bytes([number])) for number in range(4)]
+    assert [code.data for code in find_codes("\n".join(codes))] == [b"\0", b"\1", b"\2"]
+
+
 def test_a_text_and_a_code_may_be_as_long_as_they_may(monkeypatch: pytest.MonkeyPatch) -> None:
     code = write_code(CodeKind.CLIMB, DATA)
     for name, size in (("MAX_TEXT", len(code)), ("MAX_CODE_BYTES", len(DATA))):

@@ -45,6 +45,10 @@ def test_only_the_store_s_python_has_the_files_in_the_home(monkeypatch: pytest.M
             Path(folder) / name
             for name in ("settings.json", "profile.db", "autosave.json", "unshown.json")
         ]
+        assert find_places({HOME_VARIABLE: ""}) == places, "no folder is named"
+        assert find_places({HOME_VARIABLE: "/stick"}).folder == Path("/stick")
+    monkeypatch.setattr(os.path, "expanduser", lambda path: path)
+    assert find_places({}).folder == Path("/data/take-it-easy"), "no home is known"
 
 
 @pytest.fixture

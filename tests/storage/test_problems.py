@@ -106,6 +106,34 @@ def test_what_happened_to_a_file_outlives_the_program_until_it_is_shown(tmp_path
         assert again.take() is None
 
 
+def test_each_of_several_problems_waits_until_it_is_shown(tmp_path: Path) -> None:
+    lists = tmp_path / "home" / "unshown.json"
+    one, two, three = (
+        Problem(ProblemKind.MATCH, place / f"{place.name}.json")
+        for place in (lists.parent, tmp_path, tmp_path / "other")
+    )
+    passing = Problem(ProblemKind.UNSAVED, lists)
+    for problem in (one, passing, two):
+        Problems(lists).add(problem)
+    again = Problems(lists)
+    again.recall()
+    assert again.unshown == (one, two)
+    again.add(passing)
+    again.add(three)
+    assert [again.take() for _ in range(3)] == [one, two, passing]
+    last = Problems(lists)
+    last.recall()
+    assert last.unshown == (three,)
+
+
+def test_a_list_of_version_1_calls_a_climb_a_run(tmp_path: Path) -> None:
+    lists = tmp_path / "unshown.json"
+    lists.write_text('[["run", "run.kept-1.json"], ["odd-value", "x"]]', encoding="utf-8")
+    problems = Problems(lists)
+    problems.recall()
+    assert problems.unshown == (Problem(ProblemKind.CLIMB, tmp_path / "run.kept-1.json"),)
+
+
 def test_problems_that_read_alike_are_shown_once(tmp_path: Path) -> None:
     """Problems of one folder that cannot be written, or of one file that was moved aside."""
     home, other, problems = tmp_path / "home", tmp_path / "other", Problems()
