@@ -578,16 +578,6 @@ def test_a_history_that_another_window_begins_meanwhile_is_shared(
     assert not list(tmp_path.glob("*.kept-*"))
 
 
-def test_the_letters_of_a_room_are_not_stored() -> None:
-    match = play_match()
-    for meta in ('{"room": {"code": "abc"}, "mood": "good"}', '{"mood": "good"}'):
-        with Profile(None) as profile:
-            number = profile.add_match(replace(match, meta=meta))
-            assert number is not None
-            text = profile.record(number) or ""
-            assert json.loads(parse_record(text).meta or "{}") == {"mood": "good"}
-
-
 def test_a_history_in_a_folder_that_cannot_be_read_is_in_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import sqlite3
+import threading
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Event, Timer
 
 import pytest
@@ -19,10 +22,12 @@ from game.rules.match_score import score_match
 from game.rules.record import parse_record
 from game.rules.ruleset import Ruleset
 from game.storage.backup import EVERY, backup_of
+from game.storage.climbs import FinishedClimb
 from game.storage.database import identity_of
 from game.storage.history import PlayedMatch, SeatResult, summarise
-from game.storage.problems import ProblemKind
+from game.storage.problems import Problem, ProblemKind
 from game.storage.profile import STANDARD_RULES, Profile
+from tests.each import each
 from tests.gallery.records import play_out
 from tests.storage.matches import NOON, delete, fill, play_match, seeds_in
 
@@ -96,6 +101,23 @@ def test_best_and_mean_are_of_the_first_person_by_the_rules_and_handicaps_asked_
 def test_unfinished_matches_are_refused() -> None:
     with Profile(None) as profile, pytest.raises(ValueError, match="finished"):
         profile.add_match(play_match(placements=18))
+
+
+CLIMB = FinishedClimb("a", "7", "", 300, 4, "", NOON, "{}")
+
+
+def finish_backup() -> None:
+    """Wait for a backup that is being written."""
+    for thread in threading.enumerate():
+        if thread.name == "backup":
+            thread.join()
+
+
+def reported_by(profile: Profile) -> list[Problem]:
+    """Return the list of the problems that a history reports from now on."""
+    reported: list[Problem] = []
+    profile.report = reported.append
+    return reported
 
 
 def marked(match: Match, *marks: str, identity: str = "") -> Match:
@@ -356,13 +378,16 @@ def test_findings_and_rounds_that_cannot_be_written_wait_for_the_next_change(
     with closing(sqlite3.connect(path)) as other:
         profile._database.execute("PRAGMA busy_timeout = 0")
         other.execute("BEGIN IMMEDIATE")
+        assert not profile.store_findings("1", {"best": 201.0})
         assert not profile.store_findings("1", {"luck": -3.0})
         assert not profile.store_findings("2", {"best": 150.0})
         profile.note_dealt(["a", "b"])
-        profile.note_dealt(["b"])
         assert profile.problem is not None
         assert profile.problem.kind is ProblemKind.READ_ONLY
-        found = {"1": {"best": 200.0, "luck": -3.0}, "2": {"best": 150.0}}
+        profile.problem = None
+        profile.note_dealt(["b"])
+        assert profile.problem is None, "it waits already"
+        found = {"1": {"best": 201.0, "luck": -3.0}, "2": {"best": 150.0}}
         assert profile.all_findings() == found
         assert [profile.findings(what) for what in "123"] == [found["1"], found["2"], {}]
         dealt = [("a",), ("b",), ("c",), ("c", "b"), ()]
@@ -421,23 +446,37 @@ def test_the_backup_is_made_at_once_and_renewed_after_ten_changes_and_at_the_end
     with Profile(path) as profile:
         for n in range(2 * EVERY):
             assert profile.add_match(play_match(str(n)), NOON) is not None
-            copying = profile._copying
-            assert copying is not None
-            copying.join()
+            finish_backup()
             assert len(seeds_in(backup_of(path))) == 1 + n // EVERY * EVERY
+        profile.add_match(play_match("twenty-first"), NOON)
+        finish_backup()
         profile.add_match(play_match("last"), NOON)
-    assert len(seeds_in(backup_of(path))) == 2 * EVERY + 1
+    assert len(seeds_in(backup_of(path))) == 2 * EVERY + 2
     if os.name == "posix":
         assert backup_of(path).stat().st_mode & 0o777 == 0o600
     assert not list(tmp_path.glob(".*.new*"))
 
 
-def test_a_history_without_a_backup_gets_one(tmp_path: Path) -> None:
-    path = tmp_path / "profile.db"
-    fill(path, EVERY + 2)
-    backup_of(path).unlink()
-    Profile(path).close()
-    assert len(seeds_in(backup_of(path))) == EVERY + 2
+@each(
+    [
+        lambda profile: profile.add_match(play_match()),
+        lambda profile: profile.climbs.add(CLIMB),
+        lambda profile: profile.store_findings("deal", {"best": 1.0}),
+        lambda profile: profile.note_dealt(["a"]),
+        None,
+    ]
+)
+def test_a_history_that_holds_anything_and_has_no_backup_gets_one(
+    change: Callable[[Profile], object] | None,
+) -> None:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "profile.db"
+        with Profile(path) as profile:
+            if change is not None:
+                change(profile)
+        backup_of(path).unlink(missing_ok=True)
+        Profile(path).close()
+        assert backup_of(path).exists() is (change is not None)
 
 
 def test_what_the_player_deletes_does_not_come_back(tmp_path: Path) -> None:
@@ -445,6 +484,8 @@ def test_what_the_player_deletes_does_not_come_back(tmp_path: Path) -> None:
     fill(path, EVERY)
     with Profile(path) as profile:
         assert profile.delete_match(3)
+        finish_backup()
+        assert seeds_in(backup_of(path)) == {str(n) for n in range(EVERY) if n != 2}
     path.write_bytes(b"")
     with Profile(path) as profile:
         assert profile.problem is not None
@@ -470,4 +511,107 @@ def test_a_deleted_match_waits_for_a_backup_that_is_being_written(
         assert begun.wait(20)
         Timer(0.1, release.set).start()
         assert profile.delete_match(number)
-    assert len(written) == 2
+        finish_backup()
+        assert len(written) == 2
+
+
+def test_the_letters_of_a_room_are_not_stored() -> None:
+    match = play_match()
+    for meta in ('{"room": {"code": "abc"}, "mood": "good"}', '{"mood": "good"}'):
+        with Profile(None) as profile:
+            number = profile.add_match(replace(match, meta=meta))
+            assert number is not None
+            text = profile.record(number) or ""
+            assert json.loads(parse_record(text).meta or "{}") == {"mood": "good"}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no open file is deleted there")
+def test_a_history_that_is_deleted_or_replaced_while_it_is_open_loses_nothing(
+    tmp_path: Path,
+) -> None:
+    path, other = tmp_path / "profile.db", tmp_path / "other.db"
+    fill(other, 1)
+    with Profile(path) as profile:
+        reported = reported_by(profile)
+        profile.add_match(play_match("7"))
+        assert [match.seed for match in profile.last_matches()] == ["7"]
+        path.unlink()
+        profile.rewrite_deleted()
+        assert reported == [Problem(ProblemKind.GONE, path)]
+        assert profile.problem == reported[0]
+        assert seeds_in(path) == {"7"}
+        os.replace(other, path)
+        profile.rewrite_deleted()
+        assert (profile.problem, len(reported)) == (None, 1)
+        assert {match.seed for match in profile.last_matches()} == {"0", "7"} == seeds_in(path)
+        profile.rewrite_deleted()
+        finish_backup()
+        assert seeds_in(backup_of(path)) == {"0", "7"}
+
+
+def test_a_history_in_memory_moves_to_a_damaged_file_that_is_begun_anew(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.touch()
+    with Profile(home / "profile.db") as profile:
+        reported = reported_by(profile)
+        assert profile.add_match(play_match("7")) is None
+        assert not profile.is_lasting
+        assert [problem.kind for problem in reported] == [ProblemKind.READ_ONLY]
+        reported.clear()
+        assert len(profile.last_matches()) == 1
+        home.unlink()
+        home.mkdir()
+        (home / "profile.db").write_bytes(b"nothing of a database" * 50)
+        assert profile.climbs.add(CLIMB) == 1
+        assert [problem[:2] for problem in reported] == [
+            (ProblemKind.PARTLY, home / "profile.kept-1.db")
+        ]
+        assert (profile.is_lasting, profile.problem) == (True, reported[0])
+        assert len(profile.last_matches()) == 1
+    with Profile(home / "profile.db") as again:
+        assert [match.seed for match in again.last_matches()] == ["7"]
+        assert again.climbs.count() == 1
+
+
+def test_what_cannot_be_taken_over_from_memory_is_reported(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.touch()
+    with Profile(home / "profile.db") as profile:
+        reported = reported_by(profile)
+        profile._database.execute("INSERT INTO found VALUES ('odd', '[]')")
+        home.unlink()
+        assert profile.add_match(play_match()) is not None
+        assert reported == [Problem(ProblemKind.PARTLY, home / "profile.db")]
+
+
+def test_a_list_that_could_not_be_read_is_read_again(tmp_path: Path) -> None:
+    path = tmp_path / "profile.db"
+    fill(path, 1)
+    with Profile(path) as profile, closing(sqlite3.connect(path)) as other:
+        other.execute("ALTER TABLE match RENAME TO hidden")
+        assert profile.last_matches() == ()
+        assert profile.problem is not None
+        other.execute("ALTER TABLE hidden RENAME TO match")
+        assert len(profile.last_matches()) == 1
+
+
+def test_listing_matches_leaves_garbage_collection_as_it_was() -> None:
+    try:
+        for is_on in (False, True):
+            (gc.enable if is_on else gc.disable)()
+            Profile(None).last_matches()
+            assert gc.isenabled() is is_on
+    finally:
+        gc.enable()
+
+
+def test_of_two_attempts_at_one_moment_the_later_row_is_the_second() -> None:
+    with Profile(None) as profile:
+        for name in "ab":
+            profile.add_match(marked(play_match("1"), identity=name), NOON)
+        assert [(m.identity, m.attempt) for m in profile.last_matches()] == [("b", 2), ("a", 1)]
+        best = profile.best()
+        profile.delete_match(1)
+        (left,) = profile.last_matches()
+        assert (left.identity, left.marks, profile.best()) == ("b", {"again"}, None)
+        assert best is not None
