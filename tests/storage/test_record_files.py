@@ -93,24 +93,50 @@ def test_a_broken_record_is_refused_alone(
     assert len(records) == 3
 
 
-def test_what_is_too_long_is_refused_and_the_next_is_read(tmp_path: Path) -> None:
-    long = json.dumps({"x": "y" * MAX_RECORD_BYTES})
-    for first in (long, spread({"x": ["y" * 100] * (MAX_RECORD_BYTES // 100)})):
+MOST = 1 << 15
+"""The most bytes of a record, and the characters read at once, where `small` is a fixture."""
+PIECE = 1 << 11
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let records and pieces be shorter, which is read sooner."""
+    for name, value in (("MAX_RECORD_BYTES", MOST), ("MOST_SKIPPED", 64 * MOST), ("_PIECE", PIECE)):
+        monkeypatch.setattr(f"game.storage.record_files.{name}", value)
+    monkeypatch.setattr("game.rules.record.MAX_RECORD_BYTES", MOST)
+
+
+def test_what_is_too_long_is_refused_and_the_next_is_read(tmp_path: Path, small: None) -> None:
+    # In the last one each piece of the line but the first begins as an object does.
+    for first in (
+        json.dumps({"x": "y" * MOST}),
+        spread({"x": ["y" * 100] * (MOST // 100)}),
+        '{"x": "'.ljust(PIECE, "y") + ("{" + "y" * (PIECE - 1)) * 40 + '"}',
+    ):
         one, other = read(tmp_path, f"{first}\n{print_record(MATCHES[0])}\n")
         assert isinstance(one, BadRecord)
         assert one.error.fault is Fault.TOO_MANY_BYTES
         assert getattr(other, "match", None) == MATCHES[0]
 
 
-def test_an_array_of_any_length_is_read(tmp_path: Path) -> None:
+def test_an_array_of_any_length_is_read(tmp_path: Path, small: None) -> None:
     path = tmp_path / "file"
-    path.write_text(json.dumps(TREES[:1] * 3000), encoding="utf-8")
-    assert path.stat().st_size > 2 * MAX_RECORD_BYTES
+    path.write_text(json.dumps(TREES[:1] * 100), encoding="utf-8")
+    assert path.stat().st_size > 2 * MOST
     texts = list(read_texts([str(path)]))
-    assert len(texts) == 3000
+    assert len(texts) == 100
     assert {text.raw for text in texts if isinstance(text, RecordText)} == {
         json.dumps(TREES[0]).encode()
     }
+
+
+def test_bytes_that_are_no_text_are_handed_on_as_they_are(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b'{"a": "\xff"}\n{}\n')
+    assert list(read_texts([str(path)])) == [
+        RecordText(str(path), 1, b'{"a": "\xff"}'),
+        RecordText(str(path), 2, b"{}"),
+    ]
 
 
 VALUES = st.recursive(
