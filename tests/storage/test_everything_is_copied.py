@@ -203,21 +203,3 @@ def test_a_history_deleted_under_an_open_window_is_written_again_and_that_is_sai
         assert profile.problem is None
         assert content(profile) == after
     assert backup_of(path).exists()
-
-
-def test_what_is_found_while_the_history_is_locked_is_written_later(tmp_path: Path) -> None:
-    path = tmp_path / "profile.db"
-    profile = Profile(path)
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        assert not profile.store_findings("deal", {"begun": 1})
-        assert not profile.store_findings("deal", {"total": 2})
-        assert profile.findings("deal") == {"begun": 1, "total": 2}
-        assert profile.all_findings() == {"deal": {"begun": 1, "total": 2}}
-        profile.note_dealt(dealt_keys(SEEN))
-        assert profile.has_dealt(dealt_keys(SEEN))
-        other.execute("ROLLBACK")
-    profile.close()
-    with Profile(path) as profile:
-        assert profile.findings("deal") == {"begun": 1, "total": 2}
-        assert profile.has_dealt(dealt_keys(SEEN))

@@ -40,17 +40,16 @@ def play_out(store: Storage, setup: TableSetup) -> Match:
     return game.match
 
 
-@pytest.mark.parametrize("length", [1, 99, 100])
-def test_a_long_seed_leads_through_all_rounds(tmp_path: Path, length: int) -> None:
-    for rounds in (1, 2, 6):
-        store = open_home(tmp_path / str(rounds))
-        game = start_game(store, setup_of(rounds, "x" * length))
-        while play_step(game):
-            saved = Autosave(store.autosave.path).load()
-            assert saved.match == game.match
-        store.file_match(game.match)
-        assert len(store.profile.last_matches()) == 1
-        store.close()
+@pytest.mark.parametrize(("length", "rounds"), [(1, 1), (99, 6), (100, 2)])
+def test_a_long_seed_leads_through_all_rounds(tmp_path: Path, length: int, rounds: int) -> None:
+    store = open_home(tmp_path)
+    game = start_game(store, setup_of(rounds, "x" * length))
+    while play_step(game):
+        saved = Autosave(store.autosave.path).load()
+        assert saved.match == game.match
+    store.file_match(game.match)
+    assert len(store.profile.last_matches()) == 1
+    store.close()
 
 
 def test_a_match_is_filed_once_however_often_it_is_tried(tmp_path: Path) -> None:
@@ -116,6 +115,7 @@ def test_a_history_that_is_locked_gets_the_match_later(tmp_path: Path) -> None:
     store, other = open_home(tmp_path), open_home(tmp_path)
     blocker = other.profile._database
     blocker.execute("BEGIN IMMEDIATE")
+    store.profile._database.execute("PRAGMA busy_timeout = 0")
     first, second = play_out(store, setup_of()), None
     store.file_match(first)
     problem = store.problems.take()
