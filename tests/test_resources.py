@@ -37,8 +37,12 @@ def test_files_are_found_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
         resource_root()
     make_files(tmp_path / place)
     assert resource_root() == (tmp_path / place).resolve()
-    with pytest.raises(ResourceError, match="assets/nothing"):
-        asset("nothing")
+    for find, name in ((asset, "assets/nothing/here"), (seed_file, "seeds/nothing/here")):
+        with pytest.raises(ResourceError, match=f"file {name} is missing"):
+            find("nothing", "here")
+    (tmp_path / place / "assets" / "locale").rename(tmp_path / place / "assets" / "other")
+    with pytest.raises(ResourceError, match="install it again"):
+        resource_root()
 
 
 def test_the_wheels_files_come_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

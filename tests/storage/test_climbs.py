@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import shutil
 import sqlite3
 from datetime import UTC, datetime, timedelta, timezone
@@ -15,11 +14,9 @@ import pytest
 
 from game.climb.progress import read_climb_progress
 from game.storage.climbs import FinishedClimb, copy_climbs, is_day, make_climb_table
-from game.storage.places import find_places
 from game.storage.problems import ProblemKind
 from game.storage.profile import Profile
-from game.storage.store import Storage, open_storage
-from tests.storage.matches import play_match
+from game.storage.store import Storage
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
@@ -103,20 +100,6 @@ def test_a_finished_climb_that_makes_no_sense_is_told_in_the_window(
     assert (problem.kind, problem.detail) == (ProblemKind.CLIMBS, "1")
     read_climb_progress(store)
     assert store.problems.take() is None, "once"
-
-
-@pytest.mark.skipif(os.name == "nt", reason="an open file cannot be deleted there")
-def test_an_act_of_a_climb_writes_a_deleted_history_again(tmp_path: Path) -> None:
-    with contextlib.closing(
-        open_storage(find_places({"TAKE_IT_EASY_HOME": str(tmp_path)}))
-    ) as store:
-        store.profile.add_match(play_match())
-        path = store.profile.path
-        assert path is not None
-        path.unlink()
-        assert store.save_climb("", "an open climb")
-        assert path.exists()
-        assert len(store.profile.last_matches()) == 1
 
 
 def test_finished_climbs_are_copied_once_and_only_whole() -> None:

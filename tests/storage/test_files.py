@@ -305,14 +305,6 @@ def test_a_scanner_that_has_the_file_open_is_waited_for(
     assert not leftovers(path)
 
 
-def test_settings_that_are_open_already_are_the_storages(tmp_path: Path) -> None:
-    places = find_places({"TAKE_IT_EASY_HOME": str(tmp_path)})
-    keeper = SettingsStore(places.settings)
-    storage = open_storage(places, keeper)
-    assert storage.settings is keeper
-    storage.close()
-
-
 @pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="handles are counted there")
 def test_a_lock_that_another_holds_leaves_no_handle_open(tmp_path: Path) -> None:
     held, other = Lock(tmp_path / "lock"), Lock(tmp_path / "lock")

@@ -73,7 +73,9 @@ def test_settings_are_written_again_only_where_they_were_not_or_are_gone(tmp_pat
     store = SettingsStore(path)
     store.save_again()
     assert not path.exists(), "nothing was chosen"
+    (tmp_path / ".settings.json.7.new").touch()
     assert store.load() == (Settings(), ())
+    assert not [*tmp_path.iterdir()], "a killed program left it"
     store.save_again()
     assert not path.exists(), "what was read was no file"
     assert store.save(chosen) is None
@@ -154,7 +156,8 @@ def test_a_file_s_problems_are_told_and_what_is_unknown_stays_in_it(tmp_path: Pa
             assert problem is not None
             assert (problem.kind, problem.path.read_text()) == (ProblemKind.CORRUPT, text)
             assert problem.path != path
-            problem.path.rename(path)
+            assert SettingsStore(path).load() == (chosen if is_saved else Settings(), ())
+            problem.path.replace(path)
     path.unlink()
     # A folder is no file: nothing is lost, and it is written once it can be.
     path.mkdir()
@@ -289,6 +292,13 @@ def test_any_byte_of_the_settings_may_be_another(tmp_path: Path) -> None:
         assert store.save(Settings(player_name="Ben")) is None
         again, told = SettingsStore(path).load()
         assert (again.player_name, told) == ("Ben", ())
+
+
+def test_settings_that_an_editor_has_saved_are_read(tmp_path: Path) -> None:
+    for encoding in ("utf-8", "utf-8-sig", "utf-16"):
+        path = tmp_path / f"{encoding}.json"
+        path.write_bytes('{"player_name": "Đorđe"}'.encode(encoding))
+        assert SettingsStore(path).load() == (Settings(player_name="Đorđe"), ())
 
 
 def test_settings_may_be_as_large_as_they_may(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -12,12 +13,14 @@ from pathlib import Path
 import pytest
 
 from game.rules.record import print_record
+from game.rules.ruleset import Ruleset
 from game.storage.database import dealt_keys
 from game.storage.open_games import StoredGame
-from game.storage.places import APPLICATION, Places
+from game.storage.places import APPLICATION, Places, find_places
 from game.storage.problems import Problem, ProblemKind
-from game.storage.settings import Settings
+from game.storage.settings import Settings, SettingsStore
 from game.storage.store import Storage, open_storage, with_identity
+from tests.gallery.records import play_out
 from tests.storage.matches import play_match
 
 UNWRITABLE = Problem(ProblemKind.READ_ONLY, Path("/home/ana/profile.db"))
@@ -148,13 +151,21 @@ def test_each_match_is_noted_with_or_without_an_identity() -> None:
         assert store.profile.has_dealt(dealt_keys(match)), seed
 
 
+def test_each_round_of_a_match_is_noted() -> None:
+    store, match = Storage.in_memory(), play_out(Ruleset(rounds=2), ("Ana",), "7")
+    match = replace(match, meta=with_identity(match.meta))
+    for count, known in ((1, [True, False]), (2, [True, True])):
+        store.save_match(replace(match, rounds=match.rounds[:count]))
+        assert [store.profile.has_dealt((key,)) for key in dealt_keys(match)] == known
+
+
 def stored_in(folder: Path) -> Storage:
     """The storage whose files are in a folder."""
     return open_storage(Places(*(folder / name for name in ("s.json", "p.db", "autosave.json"))))
 
 
 def test_a_finished_match_is_filed_and_no_longer_open(tmp_path: Path) -> None:
-    left = [tmp_path / name for name in (".autosave-1.new", ".climb-1.new")]
+    left = [tmp_path / name for name in (".autosave-1.new", ".climb-1.new", ".p.backup.db.new")]
     for path in left:
         path.touch()
     store, match = stored_in(tmp_path), play_match()
@@ -162,9 +173,11 @@ def test_a_finished_match_is_filed_and_no_longer_open(tmp_path: Path) -> None:
     store.save_match(play_match(placements=5))
     (waiting,) = store.waiting()
     assert waiting.match == play_match(placements=5)
+    store.clock = lambda: datetime(2026, 11, 21, 1, tzinfo=timezone(timedelta(hours=9)))
     store.save_match(match)
     store.file_match(match)
     assert (store.profile.has(match), store.waiting()) == (True, ())
+    assert store.profile.last_matches()[0].finished_at == store.clock()
     entered = play_match("entered")
     store.save_match(play_match("2", placements=5))
     store.file_entered(entered)
@@ -205,8 +218,9 @@ def test_damaged_files_are_reported_one_at_a_time(tmp_path: Path) -> None:
     begun.write_text(print_record(play_match(placements=3)), encoding="utf-8")
     store = stored_in(tmp_path)
     for number in (1, 2):
-        store.file_waiting()
-        store.waiting()
+        for _ in range(2):
+            store.file_waiting()
+            store.waiting()
         (problem,) = store.problems.unshown
         kept = tmp_path / f"autosave.ended-{number}.kept-1.json"
         assert (problem.kind, problem.path) == (ProblemKind.MATCH, kept)
@@ -231,8 +245,10 @@ def test_a_climb_that_cannot_be_resumed_is_moved_aside_and_reported(tmp_path: Pa
     store.close()
 
 
-def test_closing_writes_what_could_not_be_written_before(tmp_path: Path) -> None:
-    store = stored_in(tmp_path)
+def test_closing_writes_what_could_not_be_written_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, entered = stored_in(tmp_path), replace(play_match("2"), meta=with_identity(None))
     places = [tmp_path / name for name in ("s.json", "autosave.json", "climb.json")]
     for path in places:
         path.mkdir()
@@ -240,11 +256,66 @@ def test_closing_writes_what_could_not_be_written_before(tmp_path: Path) -> None
     store.save_match(play_match(placements=3))
     store.save_climb("", "{}")
     assert not store.save_again()
+    with monkeypatch.context() as patch:
+        patch.setattr(store.profile, "add_match", lambda *_: None)
+        store.file_entered(entered)
     for path in places:
         path.rmdir()
     store.close()
     again = stored_in(tmp_path)
+    assert again.profile.has(entered)
     assert again.settings.load()[0].player_name == "Ana"
     assert [one.match for one in again.waiting()] == [play_match(placements=3)]
     assert [one.text for one in again.open_climbs.all()] == ["{}"]
     again.close()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no open file is deleted there")
+def test_a_history_that_is_deleted_is_written_again_at_the_next_placement_or_act(
+    tmp_path: Path,
+) -> None:
+    store = stored_in(tmp_path)
+    store.profile.add_match(play_match("1"))
+    path = store.profile.path
+    for act in (
+        lambda: store.save_match(play_match(placements=1)),
+        lambda: store.save_climb("", "{}"),
+    ):
+        path.unlink()
+        act()
+        assert path.exists()
+        assert [match.seed for match in store.profile.last_matches()] == ["1"]
+        assert store.problems.take() == Problem(ProblemKind.GONE, path)
+        store.problems.mend(ProblemKind.GONE)
+    store.close()
+
+
+def test_an_act_of_a_climb_is_flushed_or_not_as_it_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, flushed = stored_in(tmp_path), list[bool]()
+    monkeypatch.setattr(
+        "game.storage.open_games.write_atomically",
+        lambda path, text, *, is_flushed: flushed.append(is_flushed),
+    )
+    for is_flushed in (True, False):
+        assert store.save_climb("", "{}", is_flushed=is_flushed)
+    assert flushed == [True, False]
+    store.close()
+
+
+def test_the_files_of_version_1_are_taken_over(tmp_path: Path) -> None:
+    (tmp_path / "waiting-0000000000000001.json").write_text(
+        print_record(play_match(placements=3)), encoding="utf-8"
+    )
+    store = stored_in(tmp_path)
+    assert [waiting.match for waiting in store.waiting()] == [play_match(placements=3)]
+    store.close()
+
+
+def test_settings_that_are_open_already_are_the_storages(tmp_path: Path) -> None:
+    places = find_places({"TAKE_IT_EASY_HOME": str(tmp_path)})
+    keeper = SettingsStore(places.settings)
+    storage = open_storage(places, keeper)
+    assert storage.settings is keeper
+    storage.close()
