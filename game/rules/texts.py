@@ -56,6 +56,9 @@ def text_stream(stream: BinaryIO) -> Iterator[TextIO]:
         yield text
     finally:
         text.detach()
+        if isinstance(buffered, io.BufferedReader) and buffered is not stream:
+            # A reader that is dropped would close the stream.
+            buffered.detach()
 
 
 def _encoding_of(head: bytes) -> str:

@@ -76,11 +76,16 @@ def test_a_file_without_a_mark_is_known_by_its_first_letter(encoding: str, text:
 def test_a_bad_byte_stays_one_behind_a_mark_too_and_a_bad_pair_becomes_a_sign() -> None:
     read = []
     for raw in (b"a\xffb", b"\xef\xbb\xbfa\xffb", b"\xff\xfea\0\0\xd8b\0"):
-        file = io.BufferedReader(io.BytesIO(raw))
-        with text_stream(file) as stream:
+        with text_stream(io.BytesIO(raw)) as stream:
             read.append(stream.read())
-        assert not file.closed
     assert read == ["a\udcffb", "a\udcffb", "a\ufffdb"]
+
+
+def test_a_stream_of_any_kind_stays_open() -> None:
+    for file in (io.BytesIO(b"a"), io.BufferedReader(io.BytesIO(b"a"))):
+        with text_stream(file) as stream:
+            assert stream.read() == "a"
+        assert not file.closed
 
 
 def test_a_bad_line_is_refused_for_itself(tmp_path: Path) -> None:
