@@ -150,11 +150,9 @@ def legal_mask(rules: Ruleset, boards: Boards, tiles: Index) -> Bools:
     legal = np.zeros((len(boards), grid.spaces + 1), dtype=np.bool_)
     filled = boards.filled
     open_spaces = ~filled
-    free_now: Bools | None = None
     if rules.daffodil == 2:
         stamens = open_spaces & grid.stamens
-        free_now = np.asarray(stamens.any(axis=1, keepdims=True))
-        open_spaces = np.where(free_now, stamens, open_spaces)
+        open_spaces = np.where(stamens.any(axis=1, keepdims=True), stamens, open_spaces)
     elif rules.daffodil == 3:
         others = open_spaces & ~grid.stamens
         open_spaces = np.where(others.any(axis=1, keepdims=True), others, open_spaces)
@@ -167,10 +165,8 @@ def legal_mask(rules: Ruleset, boards: Boards, tiles: Index) -> Bools:
             is_sun = SUNS[tiles][:, None]
             anchors = filled & (boards.suns == is_sun)
         touching = open_spaces & (anchors.astype(np.float32) @ grid.neighbours > 0)
-        bound = touching.any(axis=1, keepdims=True)
-        if free_now is not None:
-            bound = bound & ~free_now
-        open_spaces = np.where(bound, touching, open_spaces)
+        # Daffodil 2 binds no stamen: none touches another one.
+        open_spaces = np.where(touching.any(axis=1, keepdims=True), touching, open_spaces)
     legal[:, :-1] = open_spaces
     return legal
 

@@ -7,9 +7,9 @@ from random import Random
 import numpy as np
 import pytest
 
-from game.bots.values.boards import Boards, best_of_each, boards_from, legal_mask
+from game.bots.values.boards import Boards, best_of_each, boards_from, legal_mask, placements_of
 from game.rules.moves import Place
-from game.rules.placement import ASIDE_INDEX, legal_spaces
+from game.rules.placement import ASIDE_INDEX, legal_spaces, put_unchecked
 from game.rules.ruleset import RayRule, Ruleset, all_rulesets
 from game.rules.scoring import score_position
 from tests.each import each
@@ -48,6 +48,44 @@ def test_legal_masks_agree_with_the_rules(rules: Ruleset) -> None:
         spaces = [int(i) for i in np.flatnonzero(mask[:-1])]
         expected = legal_spaces(rules, position, move.tile)
         assert ((ASIDE_INDEX,) if mask[-1] else ()) + tuple(spaces) == expected
+
+
+@each(
+    [
+        "daffodil-4 adjacent mail rays",
+        "daffodil-2 adjacent single rays",
+        "daffodil-2 adjacent-symbol mail none",
+        "daffodil-3 adjacent-symbol pairs none",
+    ]
+)
+def test_all_placements_of_tiles_are_put_on_their_own_boards(text: str) -> None:
+    """P1-P7, M2: boards may repeat, each with its own tile, late or not."""
+    rules, random = Ruleset.parse(text), Random(text)
+    walked = [match for match, move, _ in walk(rules, 1, random) if isinstance(move, Place)]
+    positions = [match.round.seats[0].position for match in walked]
+    tiles = [match.round.seats[0].hand[0] for match in walked]
+    rows = [n for n in range(len(walked)) for _ in range(2)][::-1]
+    is_late = [n % 3 == 0 for n in range(len(rows))]
+    which, spaces, after = placements_of(
+        rules,
+        boards_from(rules, positions),
+        np.array(rows),
+        np.array([tiles[row].index for row in rows]),
+        np.array(is_late),
+    )
+    wanted = [
+        (n, space)
+        for n, row in enumerate(rows)
+        for space in sorted(
+            legal_spaces(rules, positions[row], tiles[row]), key=lambda s: (s < 0, s)
+        )
+    ]
+    put = [
+        put_unchecked(positions[rows[n]], tiles[rows[n]], space, is_late[n]) for n, space in wanted
+    ]
+    for one, other in zip(after.arrays, boards_from(rules, put).arrays, strict=True):
+        assert np.array_equal(one, other)
+    assert [*zip(which.tolist(), spaces.tolist(), strict=True)] == wanted
 
 
 def test_the_best_of_each_group_come_group_by_group() -> None:

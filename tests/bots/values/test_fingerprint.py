@@ -16,6 +16,7 @@ from tests.golden.choices import FILE as CHOICES
 def test_every_file_of_values_changes_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     own = room.fingerprint()
     assert len(own) == 8
+    assert room.sign("luck 7") == f"luck 7@{own}"
     assert {f.name for f in asset("bots").glob("*.npz")} == set(room.FILES)
     for name in room.FILES:
         (tmp_path / name).write_bytes(asset("bots", name).read_bytes())
