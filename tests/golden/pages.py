@@ -20,10 +20,11 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import fields, replace
-from functools import wraps
+from functools import partial, wraps
 from itertools import product
 from math import ceil
 from pathlib import Path
+from random import Random
 from typing import Any, Final
 from zlib import crc32
 
@@ -47,6 +48,7 @@ from game.ui.frame.bindings import DEFAULT_BINDINGS
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, PointerMoved
 from game.ui.frame.outline import Node
+from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Scene
 from game.ui.frame.topics import Topic
 from game.ui.layout.hexes import lay_out_board
@@ -66,8 +68,12 @@ from game.ui.scenes.shared.table_layout import (
     lay_out_hand,
     lay_out_table,
 )
+from game.ui.scenes.table.explaining import ExplainTarget, LineBadge, next_asked
 from game.ui.scenes.table.motion import DROP_SECONDS, LAND_SECONDS, Motion, stroke_words_at
+from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title import loading
+from game.ui.scenes.title.attract import Attract
+from game.ui.scenes.title.table_ahead import drawings_ahead
 from game.ui.widgets import Stepper
 from tests.gallery import collect_samples, make_context, open_sample
 from tests.gallery.table import PromptEngines
@@ -314,6 +320,53 @@ def _draw_moves(
         motion.draw(surface, painter, table)
 
 
+def _draw_attract(context: Context, surface: pygame.Surface) -> None:
+    """Draw the board behind the title: a game to its end, the next one's begin, and the rest."""
+    for has_reduced_motion in (False, True):
+        change_settings(context, has_reduced_motion=has_reduced_motion)
+        context.random = Random(7)
+        attract = Attract(context)
+        attract.resize(Rect(20, 30, 500, 400))
+        for step in range(10 if has_reduced_motion else 260):
+            # Somebody is there for as long as the first game lasts.
+            if step < 100 and step % 20 == 0:
+                attract.wake()
+            has_moved = attract.advance(0.05 if step < 12 else 0.25)
+            _note("moves", (has_moved, attract.is_resting, attract.is_appearing), {})
+            if has_moved:
+                attract.draw(surface)
+
+
+def _list_ahead(context: Context, surface: pygame.Surface) -> None:
+    """List the pictures of a table that are rendered while the title is open."""
+    for is_left_handed, has_rival in ((False, False), (False, True), (True, True)):
+        change_settings(context, is_left_handed=is_left_handed, has_rival=has_rival)
+        for drawing in drawings_ahead(context, context.painter.view):
+            assert isinstance(drawing, partial)
+            given = dict(drawing.keywords)
+            if (board := given.pop("layout", None)) is not None:
+                given |= {"radius": board.radius, "origin": board.origin}
+            _note("ahead", (), given)
+
+
+def _draw_answers(context: Context, surface: pygame.Surface) -> None:
+    """Draw the explanation of every part of a table of six, one after the other."""
+    scene = collect_samples()["play-seats"].make(context)
+    assert isinstance(scene, TableScene)
+    scene.resize(context.painter.view)
+    assert scene.layout is not None
+    badges = map(LineBadge, range(len(scene.game.match.rules.grid.lines)))
+    targets: list[ExplainTarget] = [*badges, *scene.game.match.bag[:2]]
+    asked = next_asked(None, scene.game.others, has_coach=True)
+    while asked is not None:
+        targets.append(asked)
+        asked = next_asked(asked, scene.game.others, has_coach=True)
+    for target in targets:
+        scene.selection.keyed = target
+        _note("asked", (target,), {})
+        scene.picture.draw_answer(surface, scene.layout)
+
+
 def _list_tables(context: Context, surface: pygame.Surface) -> None:
     """List the parts of tables in three windows, with strips, with a band at the foot, and the
     tiles of hands.
@@ -338,6 +391,9 @@ _DRAWINGS: Final[Mapping[str, Callable[[Context, pygame.Surface], None]]] = {
     "every goal": _draw_goals,
     "lines to complete": _draw_challenges,
     "all that moves": _draw_motion,
+    "every answer": _draw_answers,
+    "the title's board": _draw_attract,
+    "a table ahead": _list_ahead,
     "tables laid out": _list_tables,
     **CARDS,
 }

@@ -364,7 +364,7 @@ class TablePicture:
         During closing moves the chosen tile is framed.
         """
         painter, lying, board = self.context.painter, self.game.aside(), layout.board
-        if chosen in lying and self.game.phase() is Phase.CLOSE and self.selection.dragged is None:
+        if chosen in lying and self.selection.dragged is None:
             at = board.aside[lying.index(chosen)]
             gold = painter.theme.palette.gold
             painter.sprites.draw_cursor(surface, at, board.aside_radius, gold)

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterable
 from functools import partial
 
+import pygame
 import pytest
 
+from game.play.rival import RIVAL
 from game.play.table_game import Phase as Waits
 from game.rules.boards import CLASSIC
+from game.rules.placement import ASIDE_INDEX
+from game.rules.scoring import LineState, line_status
+from game.rules.tiles import Tile
 from game.ui.draw.board_picture import BoardLook
-from game.ui.draw.sprites.pieces import badge_place
+from game.ui.draw.sprites.pieces import Sprites, badge_place
+from game.ui.draw.sprites.tiles import TileLook
 from game.ui.frame.context import Context
 from game.ui.frame.intents import PointerMoved
+from game.ui.layout.rects import Point
 from game.ui.scenes.shared.bag_picture import BAG_NUMBERS
 from game.ui.scenes.table.explaining import (
     LineBadge,
@@ -21,7 +29,9 @@ from game.ui.scenes.table.explaining import (
 )
 from game.ui.scenes.table.picture import TablePicture
 from tests.golden.pages import changed_pages
+from tests.ui.scenes.stage import FRAME
 from tests.ui.scenes.table_stage import before_lines, bots, open_table, people
+from tests.ui.written import written_lines
 
 
 def test_a_space_that_takes_no_tile_is_framed_for_keys_alone(
@@ -78,6 +88,116 @@ def test_a_tile_in_the_air_is_not_drawn_at_its_place_too(
     picture.selection.dragged = placed
     stage.draw()
     assert looks[-1].position.tiles[stage.space("c3")] is None
+
+
+def test_of_two_tiles_set_aside_the_second_is_in_the_air(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = open_table(player, "daffodil-4 free single none")
+    looks = list[BoardLook]()
+    for _ in range(2):
+        stage.let_until_waits(Waits.ACT)
+        stage.hit(stage.layout.board.aside[0])
+        if len(stage.game.aside()) == 1:
+            stage.let(2)
+    first, second = stage.game.aside()
+    picture = stage.table.picture
+    monkeypatch.setattr(picture.board, "draw", lambda _, __, look: looks.append(look))
+    stage.draw()
+    stage.let(2)
+    stage.draw()
+    assert [look.aside_tiles for look in looks] == [(first,), (first, second)]
+
+
+def test_the_line_under_a_table_s_name_is_shortened_where_it_has_no_room(
+    player: Context,
+) -> None:
+    stage = open_table(player)
+    short, long = "Classic · Wild", " · ".join(["Classic"] * 40)
+    for words, shown in ((short, short), (long, "Classic")):
+        with written_lines() as lines:
+            stage.table.picture.draw(stage.draw(), stage.layout, ("Name", words))
+        assert shown in {line.text for line in lines}
+        assert not any("…" in line.text for line in lines)
+
+
+def test_a_landing_pushes_its_neighbours_but_none_of_a_complete_line(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = before_lines(player)
+    grid, board, pushed = stage.match.rules.grid, stage.layout.board, dict[int, Point]()
+    landed = grid.index_of("c2")
+    stage.click_space("c3")
+    stage.let_until_waits(Waits.ACT)
+    stage.click_space("c2")
+    while not stage.table.motion.landings():
+        stage.let(FRAME)
+    position = stage.game.position()
+    near = [s for s in board.board.neighbours[landed] if position.tiles[s]]
+    complete = {
+        space
+        for line in grid.lines
+        if line_status(line, position).state is LineState.COMPLETE
+        for space in line.spaces
+    }
+    assert complete & {*near}
+    assert {*near} - complete
+
+    def drawn(_: object, __: object, tile: Tile, at: Point, *rest: object, **more: object) -> None:
+        pushed[position.tiles.index(tile)] = at
+
+    monkeypatch.setattr(Sprites, "draw_tile", drawn)
+    stage.table.picture.draw_moving(stage.draw(), stage.layout)
+    pushed.clear()
+    stage.table.picture.draw_moving(pygame.Surface((1, 1)), stage.layout)
+    pushed.pop(landed)
+    assert {*pushed} == {*near} - complete
+    middle = board.centres[landed]
+    for space, at in pushed.items():
+        assert math.dist(middle, at) > math.dist(middle, board.centres[space])
+
+
+def test_a_rival_that_was_sent_away_is_drawn_no_more(player: Context) -> None:
+    stage = open_table(player)
+    stage.let(1)
+    picture, rival = stage.table.picture, stage.table.mode.rival
+    assert rival is not None
+    picture.selection.keyed = OtherBoard(RIVAL)
+    for shown in (rival, None):
+        picture.seat_rival(shown)
+        assert (picture.harvest.beside is None) is (shown is None)
+        with written_lines() as lines:
+            picture.draw_answer(pygame.Surface((1280, 800)), stage.layout)
+        assert bool(lines) is (shown is not None)
+
+
+def test_where_a_click_would_move_a_tile_its_ghost_is_shown_but_not_over_the_daffodil(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = open_table(player, "daffodil-4 free single none")
+    stage.let_until_waits(Waits.ACT)
+    tile, board = stage.game.hand()[0], stage.layout.board
+    stage.click_space("c3")
+    stage.let(1)
+    drawn, framed = list[tuple[Point, TileLook]](), list[int]()
+
+    def draw(_: object, __: object, shown: Tile, at: Point, *rest: object, **more: object) -> None:
+        if shown is tile and TileLook.GHOST in rest:
+            drawn.append((at, TileLook.GHOST))
+
+    monkeypatch.setattr(Sprites, "draw_tile", draw)
+    picture = stage.table.picture
+    monkeypatch.setattr(
+        picture.board, "draw_cursor", lambda _, __, space, **more: framed.append(space)
+    )
+    for target, ghosts in ((0, [(board.centres[0], TileLook.GHOST)]), (ASIDE_INDEX, [])):
+        drawn.clear()
+        stage.give(PointerMoved(stage.point(target)))
+        assert picture.selection.target == target
+        picture.draw(stage.draw(), stage.layout, ("", ""))
+        assert drawn[: len(ghosts)] == ghosts
+        assert bool(drawn) is bool(ghosts)
+        assert framed[-1] == target
 
 
 def test_the_pointer_finds_each_part_that_can_be_explained(player: Context) -> None:
