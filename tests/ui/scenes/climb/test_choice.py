@@ -7,9 +7,10 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.climb.aces import ACES, AceName, AceSlot
+from game.climb.aces import ACES, AceName, AceSlot, needs_slot
+from game.climb.ending import card_gain
 from game.climb.game import ClimbKeeper
-from game.climb.open_climb import parse_open_climb
+from game.climb.open_climb import Reroll, parse_open_climb
 from game.climb.stage_rules import rope_price, target_at
 from game.page.climb_words import (
     name_ace,
@@ -18,6 +19,7 @@ from game.page.climb_words import (
 )
 from game.storage.store import Storage
 from game.ui.frame.context import Context
+from game.ui.frame.intents import Command
 from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.rects import make_view
 from game.ui.parts import MAIN, ActionBand, Text
@@ -206,6 +208,66 @@ def test_a_card_replaces_the_marked_ace(player: Context) -> None:
         other = name_ace(player.catalogue, held[index])
         words = player.text("climb.choice.instead", ace=card, other=other)
         assert words in " ".join(stage.read())
+
+
+def test_a_card_s_gain_is_that_in_place_of_the_marked_ace(player: Context) -> None:
+    climb = play_climb("2", most=6)
+    stage = Stage(player, ChoiceScene(player, ClimbKeeper(player.store, "", climb)))
+    scene, step, gains = stage.top, climb.steps[-1], set[int]()
+    assert isinstance(scene, ChoiceScene)
+    before = [slot.ace for slot in step.before.slots]
+    card = next(card for card in climb.cards if needs_slot(climb.slots, card))
+    for index, slot in enumerate(climb.slots):
+        stage.click(stage.part(("held", index)))
+        lost = slot.ace if slot.ace in before else None
+        assert scene.gain(card) == card_gain(step.before.slots, step.end, card, lost)
+        gains.add(scene.gain(card))
+    assert len(gains) > 1
+
+
+def test_a_taken_card_is_heard_and_replaces_the_marked_ace(
+    player: Context, heard: Heard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoken: list[str] = []
+    monkeypatch.setattr(Context, "speak", lambda _, words, **how: spoken.append(words))
+    keeper = ClimbKeeper(player.store, "", play_climb("2", most=6))
+    stage = Stage(player, ChoiceScene(player, keeper))
+    scene, held = stage.top, [slot.ace for slot in keeper.open.slots]
+    assert isinstance(scene, ChoiceScene)
+    cards = keeper.open.cards
+    number = next(n for n, card in enumerate(cards) if needs_slot(keeper.open.slots, card))
+    key = str(number + 1)
+    stage.give(Command(None, key=key, text=key, is_repeat=True))
+    assert scene.chosen is None
+    stage.click(stage.part(("held", 1)))
+    stage.press(key)
+    assert spoken[-1] == scene.spoken(scene.part(("card", number)))
+    heard.sounds.clear()
+    stage.press("return")
+    assert Sound.ACE in heard.sounds
+    name = name_ace(player.catalogue, cards[number])
+    assert player.text("heard.spoken.taken_ace", name=name) in spoken
+    left = {*held[:1], cards[number], *held[2:]}
+    assert {slot.ace for slot in keeper.open.state.slots} == left
+
+
+def test_aces_can_be_moved_where_echo_is_held_or_offered_and_another_is_held(
+    player: Context,
+) -> None:
+    climb = with_aces(4)
+    rich = replace(climb.state, crystals=99)
+    offered = replace(climb, state=rich)
+    while AceName.ECHO not in offered.cards:
+        offered = offered.act(Reroll())
+    others = tuple(slot for slot in climb.slots if slot.ace is not AceName.ECHO)[:2]
+    for slots, is_moved in (
+        (others, True),
+        (others[:1], False),
+        ((AceSlot(AceName.ECHO),), False),
+    ):
+        keeper = ClimbKeeper(player.store, "", replace(offered, state=replace(rich, slots=slots)))
+        shown = {part.id for part in Stage(player, ChoiceScene(player, keeper)).widgets()}
+        assert ({"left", "right"} <= shown) is is_moved
 
 
 def test_a_second_rope_is_dearer_at_once(player: Context, heard: Heard) -> None:

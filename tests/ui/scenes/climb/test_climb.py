@@ -10,27 +10,34 @@ from pathlib import Path
 import pytest
 
 from game.climb.aces import AceEffect, AceName
-from game.climb.days import CLIMBING_BOTS
+from game.climb.days import CLIMBING_BOTS, usual_stages
+from game.climb.earned import earning_climbs
 from game.climb.game import ClimbKeeper, begin_game
-from game.climb.ghosts import Ghost, GhostKind
-from game.climb.record import print_climb
+from game.climb.ghosts import Ghost, GhostKind, computer_ghosts
+from game.climb.open_climb import BuyRope
+from game.climb.record import parse_climb, print_climb
 from game.climb.score import AcePart, GoldState
 from game.climb.scores import finished_climb, friends_climb, name_on_table
 from game.climb.sharing import with_climber
+from game.climb.stage_rules import rope_price
 from game.climb.state import day_seed
 from game.page.climb_words import (
     name_ace,
 )
+from game.rules.errors import Fault, FormatError
+from game.storage.climbs import FinishedClimb
 from game.storage.pasted import CodeKind, write_code
 from game.ui.frame.context import Context
-from game.ui.parts import Dialog, ListRow
+from game.ui.parts import MAIN, Dialog, ListRow
 from game.ui.scenes.climb.ace_row import word_paid
 from game.ui.scenes.climb.after import AfterStage
 from game.ui.scenes.climb.camps import (
     Camper,
     by_camp,
     campers_of,
+    flags_of_climb,
     ghosts_of_stage,
+    stages_done,
 )
 from game.ui.scenes.climb.control import (
     ClimbEndControl,
@@ -39,6 +46,8 @@ from game.ui.scenes.climb.control import (
     has_climb,
     is_climb_file,
     list_climbs,
+    read_climb_file,
+    read_pasted_climb,
 )
 from game.ui.scenes.climb.end import (
     ClimbEndScene,
@@ -48,6 +57,8 @@ from game.ui.scenes.climb.end import (
 from game.ui.scenes.climb.naming import name_ghost, word_purse
 from game.ui.scenes.climb.pause import end_climb_scene
 from game.ui.scenes.climb.start import MountainScene
+from game.ui.scenes.rules.scene import RulesScene
+from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.shared.choosing import default_name
 from game.ui.scenes.shared.names import bot_name
 from game.ui.scenes.shared.pausing import PauseScene
@@ -57,6 +68,7 @@ from tests.gallery.climb import (
     choice,
     keep_climb,
     play_climb,
+    play_stage,
     take_first,
     with_aces,
 )
@@ -112,6 +124,159 @@ def test_own_climbs_are_listed_from_the_latest_and_a_friend_s_unfinished_one_sta
         stages = tuple(replace(one, milliseconds=milliseconds) for one in stages)
         control.record = replace(control.record, stages=stages)
         assert control.minutes == minutes
+
+
+def test_a_climb_of_the_table_is_known_by_its_identity_and_earns_its_own_goals(
+    player: Context,
+) -> None:
+    first = keep_climb(player, play_climb("1", most=6).record, 3)
+    again = keep_climb(player, play_climb("1", most=2).record, 2)
+    climbs = player.store.profile.climbs
+    earned = {one.identity: goals for one, goals in earning_climbs(climbs.finished())}
+    assert [*earned] == [first.identity]
+    for climb in (first, again):
+        control = ClimbEndControl(player, climb, is_new=True)
+        assert (climb.id, control.climb.id) == (0, climbs.id_of(climb.identity))
+        assert control.goals == earned.get(climb.identity, ())
+        assert control.is_practice is (climb is again)
+    loose = ClimbEndControl(player, finished_climb(play_climb("6", "magpie").record, NOW))
+    assert not loose.is_practice, "it is in no table anyway"
+
+
+def test_tables_are_of_their_days(player: Context) -> None:
+    player.store.clock = lambda: NOW
+    today = keep_climb(player, play_climb(day_seed(NOW.date()), "magpie").record, day=NOW.date())
+    week = keep_climb(player, play_climb("4", "magpie").record, 2)
+    ever = keep_climb(player, play_climb("6", "magpie").record, 20)
+    for what, listed in (
+        (ClimbList.DAY, {today}),
+        (ClimbList.WEEK, {today, week}),
+        (ClimbList.EVER, {today, week, ever}),
+    ):
+        shown = {one.climb.identity for one in list_climbs(player, what)}
+        assert shown == {one.identity for one in listed}
+
+
+def test_a_file_with_a_climb_is_read_as_the_pasted_one_or_refused(
+    player: Context, tmp_path: Path
+) -> None:
+    player.store.clock = lambda: datetime(2026, 12, 2, 12, tzinfo=UTC)
+    record = play_climb(day_seed(date(2026, 12, 2)), "magpie", most=1).record
+    text, file = print_climb(with_climber(record, "Mia")), tmp_path / "file"
+    pasted = read_pasted_climb(player, text)
+    assert (pasted.climb.day, pasted.climb.name) == ("2026-12-02", "Mia")
+    code = write_code(CodeKind.CLIMB, text.encode())
+    for raw in (text.encode(), f"Look:\n{code}".encode(), text.encode("utf-16")):
+        file.write_bytes(raw)
+        assert read_climb_file(player, str(file)) == pasted
+    for name, raw, fault in (
+        ("none", None, Fault.NO_SUCH_FILE),
+        ("file", b"\xff\xff\xff", Fault.NOT_A_TEXT_FILE),
+    ):
+        if raw is not None:
+            file.write_bytes(raw)
+        with pytest.raises(FormatError) as refused:
+            read_climb_file(player, str(tmp_path / name))
+        assert refused.value.fault is fault
+    assert not is_climb_file("a\0b")
+
+
+def test_known_stages_are_the_player_s_own_of_that_seed(player: Context) -> None:
+    keep_climb(player, play_climb("4", "magpie", most=2).record)
+    keep_climb(player, play_climb("4", most=3).record, friend="Mia")
+    keep_climb(player, play_climb("6", most=4).record)
+    assert [stages_done(player, seed) for seed in ("4", "6", "7")] == [2, 4, 0]
+    game = begin_game(player.store, "Ana", seed="7")
+    assert stages_done(player, "7") == 0
+    game.open = play_stage(game.open, "magpie")
+    game.finish_stage()
+    assert stages_done(player, "7") == 1
+
+
+def test_the_mountain_has_the_best_own_climb_friends_on_the_seed_and_computers(
+    player: Context,
+) -> None:
+    day = date(2026, 12, 1)
+    climbs = [
+        keep_climb(player, play_climb(seed, "magpie").record, number)
+        for number, seed in enumerate(("4", "6"))
+    ]
+    best = max(climbs, key=lambda one: one.points)
+    mia = keep_climb(player, play_climb(day_seed(day), "magpie", most=2).record, friend="Mia")
+    keep_climb(player, play_climb("8", "magpie", most=2).record, friend="Zoe")
+    people = (
+        Camper(GhostKind.PLAYER, player.text("climb.start.you"), best.stage, best.points),
+        Camper(GhostKind.FRIEND, "Mia", mia.stage, mia.points),
+    )
+    computers = tuple(
+        Camper(
+            GhostKind.COMPUTER,
+            bot_name(player, ghost.name),
+            len(ghost.totals),
+            ghost.totals[-1],
+            ghost.name,
+        )
+        for ghost in computer_ghosts(day)
+    )
+    assert computers
+    assert campers_of(player, day) == (*people, *computers)
+    usual = tuple(
+        Camper(GhostKind.COMPUTER, bot_name(player, bot), stage, bot=bot)
+        for bot, stage in usual_stages().items()
+    )
+    assert campers_of(player, date(2031, 6, 1)) == (people[0], *usual)
+
+
+def test_ghosts_of_a_seed_are_friends_there_and_one_s_own_best_elsewhere(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.ui.scenes.climb.camps._REPLAYED", 1)
+    climbs = [
+        keep_climb(player, play_climb(seed, "magpie", most=2).record, number)
+        for number, seed in enumerate(("4", "6"))
+    ]
+    best = max(climbs, key=lambda one: one.points)
+    keep_climb(player, play_climb("3", most=3).record, friend="Zoe")
+    mia = keep_climb(player, play_climb("8", "magpie", most=1).record, friend="Mia")
+    broken = replace_record(mia, "{}")
+    player.store.profile.climbs.add(broken)
+    own, friend = ghosts_of_stage(player, "8", 1, 0)
+    assert (own.kind, own.totals) == (GhostKind.PLAYER, totals_of(best))
+    assert (friend.kind, friend.name, friend.totals) == (GhostKind.FRIEND, "Mia", totals_of(mia))
+    assert ghosts_of_stage(player, "8", 1, 10**6) == ()
+    assert [ghost.kind for ghost in ghosts_of_stage(player, "8", 3, 0)] == [GhostKind.FRIEND]
+    assert flags_of_climb(broken) == ()
+    assert len(flags_of_climb(mia)) == 1
+
+
+def replace_record(climb: FinishedClimb, record: str) -> FinishedClimb:
+    """Return another climb with that record, which the rules refuse."""
+    return climb._replace(identity=f"{climb.identity}x", record=record)
+
+
+def totals_of(climb: FinishedClimb) -> tuple[int, ...]:
+    """Return the climb's total after each of its stages."""
+    return tuple(step.after.total for step in parse_climb(climb.record).steps())
+
+
+def test_the_rows_of_the_pause_lead_on_and_giving_up_is_no_hasty_enter(player: Context) -> None:
+    text = player.text
+    for words, kind in (
+        ("play.rules", RulesScene),
+        ("play.settings", SettingsScene),
+        ("play.menu", TitleScene),
+    ):
+        stage = ClimbStage(player)
+        stage.press("escape")
+        stage.click(stage.find(text(words)))
+        assert isinstance(stage.top, kind)
+        if isinstance(stage.top, RulesScene):
+            assert stage.top.sentences()[0] == "The Climb"
+    stage = ClimbStage(player)
+    stage.press("escape")
+    stage.click(stage.find(text("climb.table.give_up")))
+    assert isinstance(stage.top, Dialog)
+    assert stage.top.part(MAIN).spoken(player)[0] == text("play.cancel")
 
 
 def test_escape_and_the_head_open_the_pause_at_the_table_and_at_the_choice(
@@ -201,6 +366,10 @@ def test_a_purse_has_its_ropes_and_its_crystals(player: Context) -> None:
     ):
         state = replace(climb.state, ropes=ropes, crystals=crystals)
         assert word_purse(player, replace(climb, state=state)) == words
+    choosing = with_aces(4)
+    rich = replace(choosing.state, ropes=0, ropes_bought=0, crystals=rope_price(0) + 2)
+    bought = replace(choosing, state=rich).act(BuyRope())
+    assert word_purse(player, bought) == "1 rope, 2 crystals"
 
 
 def test_an_ace_s_payment_is_written_by_its_state(player: Context) -> None:
@@ -268,6 +437,8 @@ def test_a_name_is_changed_on_an_own_stored_climb_alone(player: Context) -> None
     assert names == ["Zoe", "Mia"]
     assert control.climb.record == kept[own.identity].record
     assert default_name(player, 0) == "Zoe"
+    control.rename("Z\u202eoe")
+    assert (control.name, default_name(player, 0)) == ("Z\u202eoe", "Zoe")
     assert not control.is_practice
     assert (control.is_new, control.goals, control.day) == (False, (), None)
 

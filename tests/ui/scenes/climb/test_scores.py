@@ -8,6 +8,7 @@ from game.climb.ghosts import computer_ghosts
 from game.climb.scores import finished_climb, friends_climb, name_on_table
 from game.climb.sharing import with_climber
 from game.climb.state import day_seed
+from game.storage.climbs import FinishedClimb
 from game.ui.frame.context import Context
 from game.ui.parts import MAIN, ListRow
 from game.ui.scenes.climb.control import (
@@ -18,7 +19,7 @@ from game.ui.scenes.climb.end import (
     ClimbEndScene,
     climb_end_scene,
 )
-from game.ui.scenes.climb.scores import ScoresScene
+from game.ui.scenes.climb.scores import ClimbScores, ScoresScene
 from game.ui.scenes.shared.names import bot_name
 from tests.gallery import NOW
 from tests.gallery.climb import (
@@ -57,8 +58,19 @@ def test_nobody_stands_above_himself(player: Context) -> None:
     assert player.text("climb.finish.above_own", points=margin) in words
     name = name_on_table(higher)
     assert player.text("climb.finish.above", name=name, points=margin) not in words
+    loose = finished_climb(play_climb("4", "magpie", most=2).record, NOW)
+    weak = keep_climb(player, play_climb("2", "magpie", most=1).record, friend="Zoe")
+    assert weak.points < lower.points
+
+    def above(climb: FinishedClimb, what: ClimbList = ClimbList.EVER) -> tuple[str, int] | None:
+        return ClimbScores(player, what, climb, lambda _: None).above()
+
+    assert above(lower) == ("", higher.points - lower.points)
+    assert above(weak) == (name_on_table(lower), lower.points - weak.points)
+    assert above(highest) is above(loose) is above(lower, ClimbList.MINE) is None
     friend = keep_climb(player, play_climb("3").record, friend="Mia")
     assert friend.points > highest.points
+    assert above(highest) == ("Mia", friend.points - highest.points)
     words = " ".join(Stage(player, climb_end_scene(player, highest)).read())
     margin = player.catalogue.number(friend.points - highest.points)
     assert player.text("climb.finish.above", name="Mia", points=margin) in words
@@ -128,6 +140,10 @@ def test_a_row_of_the_high_scores_leads_to_its_climb(player: Context) -> None:
     assert isinstance(stage.top, ClimbEndScene)
     assert stage.top.control.climb.identity == kept.identity
     assert not stage.top.control.is_new
+    # What came meanwhile is listed on the way back.
+    other = keep_climb(player, play_climb("9", "magpie").record)
+    stage.press("escape")
+    assert stage.part(("climb", other.identity))
 
 
 def test_pages_are_drawn_and_read_as_they_were() -> None:
