@@ -161,14 +161,9 @@ class ChoiceScene(PageScene):
         key = card, self._replaced(card)
         if key not in self._gains:
             step = self._climb.open.steps[-1]
-            self._gains[key] = card_gain(step.before.slots, step.end, card, self._lost(key[1]))
+            # All held aces were held in the last stage: none is taken before the choice is over.
+            self._gains[key] = card_gain(step.before.slots, step.end, *key)
         return self._gains[key]
-
-    def _lost(self, replaced: AceName | None) -> AceName | None:
-        """Return the replaced ace if it was held in the last stage, else None."""
-        before = self._climb.open.steps[-1].before.slots
-        is_held = replaced is not None and slot_of(before, replaced) is not None
-        return replaced if is_held else None
 
     # the page
 
