@@ -70,6 +70,7 @@ from game.ui.scenes.shared.table_layout import (
 )
 from game.ui.scenes.table.explaining import ExplainTarget, LineBadge, next_asked
 from game.ui.scenes.table.motion import DROP_SECONDS, LAND_SECONDS, Motion, stroke_words_at
+from game.ui.scenes.table.preview import draw_preview
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title import loading
 from game.ui.scenes.title.attract import Attract
@@ -77,6 +78,7 @@ from game.ui.scenes.title.table_ahead import drawings_ahead
 from game.ui.widgets import Stepper
 from tests.gallery import collect_samples, make_context, open_sample
 from tests.gallery.table import PromptEngines
+from tests.gallery.table import table as open_table
 from tests.ui.exports.cards import CARDS
 from tests.ui.scenes.moments import MOMENTS
 from tests.ui.scenes.table_modes import BOARDS, MODES
@@ -349,6 +351,23 @@ def _list_ahead(context: Context, surface: pygame.Surface) -> None:
             _note("ahead", (), given)
 
 
+def _draw_previews(context: Context, surface: pygame.Surface) -> None:
+    """Draw the preview of a tile on every free space, early and late in a game, at a table of one,
+    with a coach, and where the words are elsewhere.
+    """
+    for calls in (6, 15):
+        game = open_table(context, calls=calls).game
+        (tile,) = game.hand()
+        for has_coach, has_words in ((False, True), (True, True), (False, False)):
+            view = context.painter.view
+            table = lay_out_table(view, CLASSIC, others=3 * has_coach, has_coach=has_coach)
+            for space in game.legal(tile):
+                after = game.preview(tile, space)
+                assert after is not None
+                given = game.position(), after, tile, space
+                draw_preview(surface, context, table, *given, has_words=has_words)
+
+
 def _draw_answers(context: Context, surface: pygame.Surface) -> None:
     """Draw the explanation of every part of a table of six, one after the other."""
     scene = collect_samples()["play-seats"].make(context)
@@ -392,6 +411,7 @@ _DRAWINGS: Final[Mapping[str, Callable[[Context, pygame.Surface], None]]] = {
     "lines to complete": _draw_challenges,
     "all that moves": _draw_motion,
     "every answer": _draw_answers,
+    "every preview": _draw_previews,
     "the title's board": _draw_attract,
     "a table ahead": _list_ahead,
     "tables laid out": _list_tables,

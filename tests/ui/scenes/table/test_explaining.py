@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from game.play.deal_source import DealSource
@@ -23,6 +25,7 @@ from game.ui.scenes.table.explaining import (
     OtherBoard,
     TablePanel,
     answer_words,
+    is_meant,
     lines_for,
     next_asked,
 )
@@ -146,3 +149,32 @@ def test_a_badge_words_a_line_in_each_of_its_states(player: Context) -> None:
     asked = LineBadge(0), TablePanel.SCORE, OtherBoard(RIVAL)
     assert [answer_words(player, blind.game, each) for each in asked] == ["", "", ""]
     assert blind.table.picture.panels.explain_score() == text("score.explain_blind")
+
+
+def test_a_badge_of_a_begun_line_says_what_it_needs_and_which_tiles_fit(player: Context) -> None:
+    stage = open_table(player)
+    (tile,) = stage.game.hand()
+    space = CLASSIC.index_of("c3")
+    stage.game.place(tile, space)
+    for line in CLASSIC.lines_through[space]:
+        number = tile.number(line.direction)
+        assert number is not None
+        fitting = sum(other.number(line.direction) == number for other in stage.match.bag)
+        badge = player.text(
+            "bag.badge.alive",
+            count=len(line) - 1,
+            line=player.text(f"bag.line.{line.direction.value}"),
+            number=str(number),
+            points=str(len(line) * number),
+        )
+        words = f"{badge}\n{player.text('bag.fitting', count=fitting)}"
+        assert answer_words(player, stage.game, LineBadge(line.index)) == words
+
+
+def test_a_tile_of_the_bag_means_itself_and_a_number_all_that_have_it() -> None:
+    for asked, tile in product(DAFFODIL.tile_set, repeat=2):
+        assert is_meant(asked, tile) is (asked is tile)
+    for number, tile in product(BAG_NUMBERS, DAFFODIL.tile_set):
+        assert is_meant(number, tile) is (tile.number(number.direction) == number.number)
+    for other in (None, LineBadge(0), OtherBoard(1), TablePanel.SCORE):
+        assert not any(is_meant(other, tile) for tile in CLASSIC.tile_set)
