@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from game.cli.drawing import LATE_MARK, MOON_MARK, SUN_MARK, align, draw_board, has_symbols
+from game.cli.drawing import LATE_MARK, MOON_MARK, SUN_MARK, align, draw_board
 from game.locale import Catalogue, write_list
 from game.locale.terms import line_sum, word_rules
 from game.rules.boards import Board, Line
@@ -20,7 +20,7 @@ def describe_match(match: Match, catalogue: Catalogue) -> Iterator[str]:
     match = show_names(match)
     score = score_match(match)
     yield describe_rules(match.rules, catalogue)
-    if has_symbols(match.rules):
+    if match.rules.has_symbols:
         yield f"{SUN_MARK} sun, {MOON_MARK} moon"
     if any(seat.position.late for played in match.rounds for seat in played.seats):
         yield f"{LATE_MARK} placed late: its lines count half"

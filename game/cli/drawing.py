@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from game.rules.placement import Position
-from game.rules.ruleset import PlacementRule, RayRule, Ruleset
+from game.rules.ruleset import Ruleset
 from game.rules.texts import normalise
 from game.rules.tiles import Tile
 
@@ -14,12 +14,6 @@ MOON_MARK: Final = ")"
 LATE_MARK: Final = "½"
 INNER: Final = 7
 """Columns between a space's slanted sides."""
-
-
-def has_symbols(rules: Ruleset) -> bool:
-    """Whether suns and moons affect placement or points by these rules."""
-    is_placed_by_symbol = rules.placement is PlacementRule.ADJACENT_SYMBOL
-    return is_placed_by_symbol or rules.rays is not RayRule.NONE
 
 
 def draw_board(rules: Ruleset, position: Position) -> list[str]:
@@ -51,7 +45,7 @@ def draw_board(rules: Ruleset, position: Position) -> list[str]:
 
 def mark_tile(rules: Ruleset, position: Position, tile: Tile) -> str:
     """Return a tile's text with the marks that matter by the rules."""
-    symbol = (SUN_MARK if tile.is_sun else MOON_MARK) if has_symbols(rules) else ""
+    symbol = (SUN_MARK if tile.is_sun else MOON_MARK) if rules.has_symbols else ""
     return f"{tile}{symbol}{LATE_MARK if position.is_late(tile) else ''}"
 
 

@@ -42,14 +42,14 @@ def icon(px: int) -> bytes:
     return asset("icon", f"take-it-easy-{px}.png").read_bytes()
 
 
-@pytest.mark.parametrize("address", [None, "https://a.example/x&y.html", "https://a.example/x"])
+@pytest.mark.parametrize("address", [None, 'https://a.example/x&"y.html', "https://a.example/x"])
 def test_the_head_has_the_title_the_preview_and_the_icon(address: str | None) -> None:
     page = make_page(data_of(), address)
     head = page.partition("<style>")[0]
     small = f"data:image/png;base64,{b64encode(icon(128)).decode()}"
     pictures = {
         None: small,
-        "https://a.example/x&y.html": "https://a.example/x&y.png",
+        'https://a.example/x&"y.html': 'https://a.example/x&"y.png',
         "https://a.example/x": "https://a.example/x.png",
     }
     named = [] if address is None else [("og:url", address)]

@@ -148,8 +148,12 @@ def test_those_who_came_apart_are_named_by_the_record() -> None:
     )  # fmt: skip
     # In a room `meta` itself lists them, a computer by its engine (V3).
     here = [{"seat": 1, "after_call": 2, "left": "Ben", "came": "fox", "why": "left"}]
-    (_, held) = find_holders(replace(match, meta=json.dumps({"substitutes": here})))
+    left, held = find_holders(replace(match, meta=json.dumps({"substitutes": here})))
+    assert left == (SeatHolder("Ana"), SeatHolder("greedy", "greedy")), "three calls were missed"
     assert held == (SeatHolder("Ben"), SeatHolder("fox", "fox"))
+    named = replace(match, players=(Player("A\u202e\x1bna"), Player(" ")), meta=None)
+    (first, _), (second,) = find_holders(named)
+    assert (first, second) == (SeatHolder("Ana"), SeatHolder("?"))
     halves = ('{"seat": 1}', '{"seat": 1, "left": "Ben"}', '{"seat": 1, "came": "Cem"}')
     nobody = (f'{{"apart": {{"substitutes": [{half}]}}}}' for half in halves)
     for broken in ("{}", '{"apart": 7}', *nobody):
