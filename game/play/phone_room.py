@@ -209,7 +209,7 @@ class PhoneRoom:
     def guest_named(self, name: str) -> int | None:
         """Return the place of the guest with this name among those who wait; None for none."""
         places = (i for i, guest in enumerate(self.guests) if _look(guest.name) == _look(name))
-        return next(places, None) if name else None
+        return next(places, None)
 
     def send_away(self, guest: RoomGuest) -> None:
         """Dismiss a guest that no player knows, and free the guest's place."""

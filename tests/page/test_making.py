@@ -143,3 +143,10 @@ def test_a_seat_with_a_substitute_has_no_review(monkeypatch: pytest.MonkeyPatch)
     for one in (match, left):
         match_data(one, Language.ENGLISH, with_review=True)
     assert requests == [(0, 0, False), 0, 0]
+    # What counts is the seat that is shown first.
+    people = (Player("Ana"), Player("Ben"))
+    apart = {"apart": {"own": [0, 1], "substitutes": [change]}}
+    pair = replace(random_match(Ruleset(), 2, Random(3)), players=people, meta=json.dumps(apart))
+    requests.clear()
+    match_data(pair, Language.ENGLISH, with_review=True)
+    assert requests == [(0, 1, False), 1]
