@@ -269,7 +269,6 @@ class PhoneSeats:
     def leave(self, seat: int) -> None:
         """Let a computer play on for a phone's player (V3)."""
         self._lenses.pop(seat, None)
-        self._views.pop(seat, None)
         game = self.game
         game.save_meta(note_closing(game.match, seat, (), is_on_phone=True))
         game.leave_seat(seat)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
@@ -91,6 +92,26 @@ def test_several_are_named_with_their_totals_in_seat_order() -> None:
     assert "Ana" not in "".join(describe_result(alone, 0, ENGLISH, possible=None, daily=None))
 
 
+def test_a_match_without_a_seed_has_no_code_and_one_with_a_substitute_names_both() -> None:
+    match = play_out(Ruleset(), ("Ana",), "7")
+    whole = list(describe_result(match, 0, ENGLISH, possible=None, daily=None))
+    lines = len(score_match(match).players[0].rounds[0].lines)
+    code = format_code(Deal(Ruleset(), "7"))
+    assert whole == [
+        "Take It Easy! Standard game",
+        f"Code {code}",
+        f"{total_of(match):g} points",
+        f"{lines} of 15 lines",
+    ]
+    entered = replace(match, rounds=(replace(match.round, seed=None),))
+    told = list(describe_result(entered, 0, ENGLISH, possible=None, daily=None))
+    assert told == [whole[0], *whole[2:]]
+    left = {"seat": 0, "after_call": 3, "left": "Ana", "came": "fox", "why": "left"}
+    shared = replace(match, meta=json.dumps({"substitutes": [left]}))
+    told = list(describe_result(shared, 0, ENGLISH, possible=None, daily=None))
+    assert told == [*whole, f"Ana, then Fox: {total_of(match):g}"]
+
+
 def test_a_total_of_four_digits_is_read_with_its_mark() -> None:
     deal = deal_on(DAY, STANDARD_EDITION)
     for language in Language:
@@ -118,7 +139,8 @@ def test_a_day_s_text_is_read_back_in_any_language(language: Language, edition: 
         assert read_daily_result(text, DAY - timedelta(days=1)) is None, "it is still to come"
         title, *rest = text.split("\n")
         assert read_daily_result("\n".join(["  " + title + " ", *rest]), DAY) == found
-        for spoilt in (rest, [title.replace("321", "322"), *rest], [title, "x", *rest], [title]):
+        for spoilt in (rest, [title.replace("321", "322"), *rest], [title, "x", *rest], [title],
+                       [title, rest[0]]):  # fmt: skip
             assert read_daily_result("\n".join(spoilt), DAY) is None
         assert read_daily_result(f"Look:\n{text}", DAY) is None
 
@@ -150,6 +172,9 @@ def test_a_record_is_a_day_s_result_only_unaided_and_up_to_today() -> None:
     assert daily_result_of(replace(match, rounds=()), DAY) is None
     other = play_out(Ruleset(), ("Ana",), "7")
     assert (daily_result_of(other, DAY), daily_deal_of(other)) == (None, None)
+    # Other calls under the day's seed are another deal.
+    false = replace(other, rounds=(replace(other.round, seed=deal.seed),))
+    assert daily_result_of(false, DAY) is None
     setup = TableSetup.from_match(match)
     for changed in (
         replace(setup, daily=DAY - timedelta(days=1)),
@@ -178,6 +203,8 @@ def test_a_match_is_named_by_its_card_and_its_deal_by_a_code() -> None:
     assert code_of(replace(match, rounds=(replace(first, seed=None), second, third))) is None
     assert code_of(replace(match, rounds=(replace(first, seed="8"), second, third))) is None
     assert code_of(new_match(own, (Player("Ana"),))) is None
+    calls = (*third.calls[:-2], third.calls[-1], third.calls[-2])
+    assert code_of(replace(match, rounds=(first, second, replace(third, calls=calls)))) is None
     begun = play_match("7", placements=4)
     assert begun.rounds[0].calls == deal_calls(Ruleset(), "7")[: len(begun.rounds[0].calls)]
     assert code_of(begun) == format_code(Deal(Ruleset(), "7"))
