@@ -529,3 +529,8 @@ def test_what_is_tried_as_a_closing_move_is_on_the_board_until_it_is_taken_back(
     assert house.says(anna, **word | {"space": ASIDE_INDEX}) == "illegal"
     assert house.says(anna, do="back", at=at) == ""
     assert (anna.state["hand"], anna.state["board"]) == before
+    # What was tried ends with the seat.
+    assert house.says(anna, **word) == ""
+    assert f"closing.{anna.state['you']}" in (game.match.meta or "")
+    house.room.leave(anna.state["you"])
+    assert "closing" not in (game.match.meta or "")
