@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from game.bots.best.result import BestResult
 from game.bots.players.registry import LEVELS
-from game.bots.service.tasks import BestBoardTask, ComputersTask, ReviewTask
-from game.progress.deal_totals import key_of, total_of, totals_of_levels
+from game.bots.service.answer import EngineAnswer
+from game.bots.service.tasks import BestBoardTask, ComputersTask, EngineTask, ReviewTask
+from game.progress.deal_totals import key_of
 from game.progress.findings import DealFindings, store_best, store_review
 from game.progress.puzzles import SHOWN, SOLVED, TRIED, find_puzzles, mark_puzzle
 from game.rules.match import Match
@@ -27,18 +30,15 @@ def pair() -> Match:
     return play_out(Ruleset(), ("Ana", "Zoe"), "7")
 
 
-def test_a_total_is_the_sum_of_all_rounds() -> None:
-    known = {key_of(level, i): 10.0 * n + i for n, level in enumerate(LEVELS) for i in range(3)}
-    assert totals_of_levels(known, 3) == {level: 30 * n + 3 for n, level in enumerate(LEVELS)}
-    assert list(totals_of_levels(known, 3)) == list(LEVELS), "the weakest first"
-    for level in LEVELS:
-        lacking = {key: points for key, points in known.items() if key != key_of(level, 1)}
-        assert (total_of(lacking, level, 3), total_of(lacking, level, 1)) == (
-            None,
-            known[key_of(level, 0)],
-        )
-        assert totals_of_levels(lacking, 3) == {}
-    assert total_of({"best:0": 99.5, "best:1": 100.0}, "best", 2) == 199.5
+class QuickEngines(ReadyEngines):
+    """Engines that have answered at once: Master has 150 points and more, the best board 200."""
+
+    def reply(self, task: EngineTask[Any], answer: EngineAnswer[Any]) -> None:
+        if isinstance(task, ReviewTask):
+            answer.give(replace(reviewed((), {}), master_total=150.5 + task.round_index))
+        elif isinstance(task, BestBoardTask):
+            total = 200 + task.round_index
+            answer.give(BestResult(total, True, (None,) * len(task.match.rules.grid), total))
 
 
 def test_the_other_levels_play_only_where_one_is_unknown(pair: Match) -> None:
@@ -106,7 +106,7 @@ def test_findings_that_were_stopped_are_asked_again(pair: Match) -> None:
 
 def test_findings_are_stored_as_they_come_and_asked_once() -> None:
     profile, match = Profile(None), play_out(Ruleset(rounds=2), ("Ana",), "7")
-    findings = DealFindings(profile, match, ReadyEngines())
+    findings = DealFindings(profile, match, QuickEngines())
     questions, known = list(findings.questions), []
     for _ in range(8):
         findings.poll()
@@ -115,9 +115,10 @@ def test_findings_are_stored_as_they_come_and_asked_once() -> None:
     # Each round is asked for, then there; a sum is known with the second one.
     assert [best is None for best, _ in known] == [True] * 3 + [False] * 5
     assert [master is None for _, master in known] == [True] * 7 + [False]
+    assert known[-1] == (401, 302)
     again = DealFindings(profile, match, PatientEngines())
     assert (again.is_asking, again.best, again.master) == (False, *known[-1])
-    thorough = DealFindings(profile, match, ReadyEngines(), is_thorough=True)
+    thorough = DealFindings(profile, match, QuickEngines(), is_thorough=True)
     assert thorough.questions == questions
     for _ in range(8):
         thorough.poll()
@@ -130,7 +131,7 @@ def test_findings_are_stored_as_they_come_and_asked_once() -> None:
 
 def test_of_what_is_unfinished_unproven_or_a_computers_nothing_is_stored(pair: Match) -> None:
     profile, whole = Profile(None), play_out(Ruleset(rounds=2), ("Ana",), "7")
-    findings = DealFindings(Profile(None), whole, ReadyEngines(), is_thorough=True)
+    findings = DealFindings(Profile(None), whole, QuickEngines(), is_thorough=True)
     for _ in range(8):
         findings.poll()
     unfinished = replace(whole, rounds=whole.rounds[:1])
