@@ -697,19 +697,24 @@ def test_the_count_moves_on_by_itself_unless_motion_is_unwanted(visitor: Visitor
     visitor.opens(page_of())
     visitor.presses("#play")
     steps = "unpack(data.secret).players[0].rounds[0].steps"
-    clock = "window.setTimeout = (act) => { window.act = act; return 0; };"
+    clock = """
+        window.setTimeout = (act, ms) => { if (ms > 99) window.act = act; else act(); return 7; };
+        window.clearTimeout = (timer) => { if (timer === 7) window.act = null; };
+    """
     visitor.runs(f"{clock} for (const [, , space] of {steps}) {{ place(space); onward(); }}")
     assert visitor.reads("#onward") == "Skip"
     counted = "return [at('counted').textContent, document.querySelectorAll('.rows li').length]"
     points = [line.points for line in score_match(match_of()).players[0].rounds[0].lines]
+    lit = "return document.querySelectorAll('.beam:not(.quiet)').length"
     for number in range(3):
         assert visitor.runs(counted) == [str(sum(points[:number])), number]
+        assert visitor.runs(lit) == number
         visitor.runs("act()")
-    lit = "return document.querySelectorAll('.beam:not(.quiet)').length"
     shown = len(visitor.reads(".rows").splitlines()) // 2 if visitor.sees(".rows li") else 0
     assert shown < visitor.runs("return document.querySelectorAll('.beam').length")
     visitor.presses("#onward")
     assert visitor.reads("#onward") == "See the result"
+    assert visitor.runs("return window.act === null"), "no step follows any more"
     score = score_match(match_of()).players[0].rounds[0]
     assert visitor.reads(".rows").splitlines() == rows_of(match_of().rules, score)
     assert visitor.runs(lit) == len(score.lines)
@@ -728,6 +733,14 @@ def test_whom_to_beat_is_named_first_as_the_sender_chooses(visitor: Visitor, bea
     named = {ToBeat.ALL: 3, ToBeat.SENDER: 1, ToBeat.NONE: 0}[beat]
     expected = [f"{name} to beat: {total:g}" for name, total in zip(names, totals, strict=True)]
     assert [e.text for e in visitor.sees(".beat li")] == expected[:named]
+    # Who held a seat in turn is named as everywhere.
+    told = visitor.runs("""
+        const then = [{ name: '', key: 'page.master' }];
+        data.beat = [[{ name: 'Ana', key: '', then }, 1234.5]];
+        return beatList().textContent;
+    """)
+    both = ENGLISH("breakdown.two_names", name="Ana", substitute="Master")
+    assert told == f"{ENGLISH('page.to_beat', name=both)} 1,234.5"
     # Afterwards the player is listed among all of them.
     visitor.runs(
         "begin(); while (game.screen === 'play') { if (turn().isAnswered) onward();"
