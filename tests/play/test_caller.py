@@ -17,7 +17,7 @@ from game.rules.marks import Mark
 from game.rules.match import apply, legal_placements, new_match
 from game.rules.match_score import score_match
 from game.rules.moves import BeginRound, Call, Finish, Place
-from game.rules.placement import Placement, put_unchecked
+from game.rules.placement import ASIDE_INDEX, Placement, empty_position, put_unchecked
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import CallRule, RayRule, Ruleset, all_rulesets
 from game.rules.state import Match, Player, PlayerKind
@@ -190,6 +190,21 @@ def test_a_call_taken_back_comes_again_and_a_corrected_one_does_not_come_next() 
         game.call(next((tile,) for tile in game.bag if (tile,) != game.draw()))
         assert game.corrections == 2
     assert came_next < 10
+
+
+def test_both_tiles_of_a_call_that_is_taken_back_leave_every_board() -> None:
+    rules = Ruleset.parse("daffodil-4 free pairs none")
+    game = CallerGame.start(setup_for(rules), Pace(), ScriptedEngines())
+    for _ in range(2):
+        game.call(game.draw())
+    before = empty_position(rules.grid)
+    for space, tile in enumerate(game.calls[0]):
+        before = put_unchecked(before, tile, space)
+    first, second = game.calls[1]
+    game.enter(0, put_unchecked(put_unchecked(before, first, 7), second, 8))
+    game.enter(1, put_unchecked(put_unchecked(before, first, ASIDE_INDEX), second, 8))
+    game.take_back()
+    assert [game.board(seat) for seat in (0, 1)] == [before, before]
 
 
 def test_what_cannot_be_called_is_refused_and_changes_nothing() -> None:
