@@ -152,8 +152,8 @@ def test_those_who_came_apart_are_named_by_the_record() -> None:
     assert left == (SeatHolder("Ana"), SeatHolder("greedy", "greedy")), "three calls were missed"
     assert held == (SeatHolder("Ben"), SeatHolder("fox", "fox"))
     named = replace(match, players=(Player("A\u202e\x1bna"), Player(" ")), meta=None)
-    (first, _), (second,) = find_holders(named)
-    assert (first, second) == (SeatHolder("Ana"), SeatHolder("?"))
+    (ana, _), (nameless,) = find_holders(named)
+    assert (ana, nameless) == (SeatHolder("Ana"), SeatHolder("?"))
     halves = ('{"seat": 1}', '{"seat": 1, "left": "Ben"}', '{"seat": 1, "came": "Cem"}')
     nobody = (f'{{"apart": {{"substitutes": [{half}]}}}}' for half in halves)
     for broken in ("{}", '{"apart": 7}', *nobody):

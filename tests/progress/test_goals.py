@@ -26,6 +26,10 @@ MAXIMUM = """
 714@c4 718@c5 694@d1 298@d2 793@d3 794@d4 254@e1 758@e2 753@e3
 """
 SUNS = "213@a1 218@a2 614@a3"
+FIVES = """
+294@c3 694@c1 794@c2 293@c4 693@c5 213@a3 214@b3 218@d2 258@e1 614@a1 714@b2 654@d3 754@e3
+"""
+"""The three lines of five through the middle."""
 COLUMN = "294@c1 694@c2 794@c3 293@c4 693@c5"
 
 
@@ -133,6 +137,7 @@ def test_a_goal_is_missed_by_one_tile_or_one_game() -> None:
     rays = Ruleset.parse("classic free single rays")
     for goal, rules, near, met in (
         (Goal.FIVE_NINES, STANDARD, COLUMN.replace("294@c1", "254@c1"), COLUMN),
+        (Goal.THREE_FIVES, STANDARD, FIVES.replace("754@e3", "753@e3"), FIVES),
         (Goal.WILD_LINE, wild, "***@a1 294@a2", "***@a1 2**@a2"),
         (Goal.DOUBLE_LINE, rays, "293@a1 298@a2 694@a3", "293@b1 298@b2 694@b3 793@b4"),
         (Goal.NO_BROKEN_LINE, STANDARD, MAXIMUM.replace("653@a1", "658@a1"), MAXIMUM),
@@ -140,6 +145,12 @@ def test_a_goal_is_missed_by_one_tile_or_one_game() -> None:
     ):
         assert goal not in goals(board(near, rules)), goal
         assert goal in goals(board(met, rules)), goal
+    # Three lines of five that run in two directions.
+    two = "693@b1 694@b2 698@b3 294@b4 793@b5 613@c1 614@c2 213@c3 618@c4 713@c5 253@d2 254@e2"
+    match = board(f"{two} 258@f1", wild)
+    fives = [one for one in score_match(match).players[0].rounds[0].lines if len(one.line) == 5]
+    assert len(fives) == 3
+    assert Goal.THREE_FIVES not in goals(match)
     one = PastMatch(board(COLUMN))
     for count, is_earned in ((9, False), (10, True)):
         assert (Goal.TEN_GAMES in goals(*[one] * count)) is is_earned
