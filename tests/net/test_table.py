@@ -24,6 +24,7 @@ from game.net.journal.events import (
 )
 from game.net.journal.table import (
     MOST_ACTS,
+    Chair,
     MissedCall,
     OpenCall,
     Substitution,
@@ -242,6 +243,28 @@ def test_whoever_leaves_frees_the_seat_for_one_who_asks() -> None:
     assert refusal(open_call, SubstituteEvent(1, CAT, is_house=False)) is Fault.NOT_NOW
 
 
+def test_a_seat_that_changes_hands_twice_is_noted_twice() -> None:
+    """Ben is out, and Cat, who came, leaves: both are former players then."""
+    table = begun(MAIL, others=(CAT, DAN))
+    for _ in range(3):
+        table = close(call_next(table), 1)
+    table = follow(table, SubstituteEvent(1, CAT, is_house=False))
+    table = follow(close(call_next(table)), LeftEvent(CAT, "r"))
+    table = follow(table, SubstituteEvent(1, DAN, is_house=False))
+    ben, cat, dan = (one.player for one in table.applicants[1:])
+    assert table.substitutions == (
+        Substitution(1, 3, ben, cat, has_left=False),
+        Substitution(1, 4, cat, dan, has_left=True),
+    )
+    assert (table.former, table.asking) == (frozenset({BEN, CAT}), ())
+    assert table.chairs[1] == Chair(DAN, dan)
+    both = begun(MAIL, others=(CAT,))
+    for _ in range(3):
+        both = close(call_next(both), 1)
+    both = follow(follow(both, LeftEvent(BEN, "r")), SubstituteEvent(1, CAT, is_house=False))
+    assert [change.has_left for change in both.substitutions] == [True]
+
+
 def test_the_end_publishes_the_seed_and_one_invitation() -> None:
     table = begun()
     assert refusal(table, OverEvent(SEED)) is Fault.NOT_NOW
@@ -253,6 +276,10 @@ def test_the_end_publishes_the_seed_and_one_invitation() -> None:
     assert changed(table, after) == {"seed"}
     assert (after.seed, after.is_promise_broken) == (SEED, False)
     assert follow(table, OverEvent("another")).is_promise_broken
+    assert table.match is not None
+    other_calls = replace(table.match.round, calls=table.match.round.calls[::-1])
+    other = replace(table, match=replace(table.match, rounds=(other_calls,)))
+    assert follow(other, OverEvent(SEED)).is_promise_broken
     invited = follow(after, RematchEvent("again"))
     assert changed(after, invited) == {"rematch"}
     assert refusal(invited, RematchEvent("again")) is Fault.NOT_NOW

@@ -450,14 +450,8 @@ def _close(table: Table, body: ClosedEvent) -> Table:
         is_missed = seat in body.missed
         current = replace(current, match=play_turn(current, seat, text, is_missed=is_missed))
         misses = chair.misses + 1 if is_missed else 0
-        chairs.append(
-            replace(
-                chair,
-                turn=None,
-                misses=misses,
-                is_out=is_missed and (chair.is_out or misses >= MISSES_UNTIL_OUT),
-            )
-        )
+        is_out = misses >= MISSES_UNTIL_OUT
+        chairs.append(replace(chair, turn=None, misses=misses, is_out=is_out))
     return replace(
         current,
         chairs=tuple(chairs),
