@@ -944,6 +944,18 @@ def test_whoever_leads_hands_in_each_turn_of_a_person_here_once(tmp_path: Path) 
     assert world.table.left == {world.table.chairs[bea].key}
 
 
+def test_a_turn_that_is_taken_back_at_once_is_not_handed_in_by_the_next_start(
+    tmp_path: Path,
+) -> None:
+    world = World(tmp_path, house=[("Ann", None)]).begin()
+    ann = world.seat("Ann")
+    world.answer("Ann")
+    world.leader.take_back(ann)
+    world.leader = world.make_leader()
+    world.step()
+    assert (world.leader.handed_in(), world.table.chairs[ann].turn) == (frozenset(), None)
+
+
 def test_a_guest_reminds_nobody_where_the_game_master_alone_is_waited_for(tmp_path: Path) -> None:
     world = World(tmp_path, MAIL, lead_settings=LeadSettings(by_hand=True))
     world.run(3)
