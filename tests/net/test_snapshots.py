@@ -97,6 +97,18 @@ def test_a_call_is_late_some_time_after_its_deadline(tmp_path: Path, name: str) 
     assert (snapshot.begun_at, snapshot.until) == (world.table.begun_at, call.until)
 
 
+def test_a_leader_s_own_turns_are_those_of_people_whoever_has_their_keys(tmp_path: Path) -> None:
+    world = World(tmp_path, house=[("Ann", None), ("Bot", "random")]).begin()
+    text, ann = world.answer("Ann"), world.seat("Ann")
+    assert world.seat("Bot") in dict(world.leader.turns()), "a computer has a turn as well"
+    snapshot = take_snapshot(world.store, world.leader, world.now)
+    assert (snapshot.own_seats, snapshot.handed_in) == ((ann,), frozenset({ann}))
+    assert snapshot.turns == ((ann, text),)
+    # A home that knows the leader's key alone plays the same seats.
+    world.store.keep(replace(world.store.seating, seats=()))
+    assert take_snapshot(world.store, world.leader, world.now).own_seats == (ann,)
+
+
 def test_a_table_has_its_league_its_rematch_and_a_notice(tmp_path: Path) -> None:
     world = World(tmp_path, house=[("Ann", None)], guests=("Ben",)).begin()
     ben = world.guests["Ben"]

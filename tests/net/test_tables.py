@@ -54,6 +54,8 @@ def test_a_new_invitation_of_the_same_leader_leads_to_its_new_address(tmp_path: 
     with pytest.raises(FormatError) as caught:
         join_table(store, again, "Ben")
     assert caught.value.fault is Fault.NOT_ITS_FOLDER
+    by_folder = join_table(store, first, "Ben", str(shared)).seating
+    assert by_folder == replace(joined, folder=str(shared)), "the same invitation"
     named = join_table(store, again, "Ben", str(shared)).seating
     assert (named.folder, named.seats) == (str(shared), joined.seats)
     # The folder that was named here holds for every invitation to a folder, and no longer.
@@ -81,7 +83,7 @@ def test_programs_killed_at_any_moment_lose_nothing(tmp_path: Path) -> None:
     shared, random = tmp_path / "shared", Random(5)
     shared.mkdir()
     match = KilledMatch(tmp_path, shared, ("ana",), str(MAIL))
-    for name in ("master", "ana") * 2:
+    for name in ("master", "ana"):
         time.sleep(random.uniform(0.6, 1.6))
         match.kill(name)
     match.check()
@@ -193,12 +195,15 @@ def test_a_step_that_fails_is_repeated_and_one_that_another_program_leads_ends(
         if error is not None:
             raise error
 
-    steps = lead_or_follow(
-        stored, player, reach, lambda: prepared.append(1), lambda: 7.0, waits.append
-    )
+    def prepare() -> None:
+        assert stored.journal.table is not None
+        assert stored.journal.table.applicants == (), "before the step"
+        prepared.append(1)
+
+    steps = lead_or_follow(stored, player, reach, prepare, lambda: 7.0, waits.append)
     assert str(next(steps)) == "gone"
-    assert stored.journal.table is not None
     assert next(steps) is None
+    assert stored.journal.table is not None
     assert [one.name for one in stored.journal.table.applicants] == ["Ana"]
     assert str(next(steps)) == "odd"
     with pytest.raises(LedElsewhere):
