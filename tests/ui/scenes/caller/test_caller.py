@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from game.play.caller import Pace
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import CallRule, Ruleset
-from game.rules.tiles import Tile
+from game.rules.tiles import Direction, Tile
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
+from game.ui.frame.intents import CloseAsked, Command
+from game.ui.frame.scene import Pop, Push
 from game.ui.frame.topics import Topic
 from game.ui.parts import MAIN, ActionBand, Dialog
 from game.ui.scenes.caller.control import CallerControl, CallerEvent
@@ -20,8 +24,10 @@ from game.ui.scenes.caller.strip import CallStrip
 from game.ui.scenes.shared.names import tile_name
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
+from game.ui.sound.music import Mood
 from game.ui.sound.names import Sound
 from game.ui.widgets import say
+from game.ui.widgets.scenes import BaseScene
 from game.ui.widgets.tiles import TileGrid
 from tests.gallery import collect_samples, empty_store
 from tests.golden.pages import changed_pages
@@ -341,6 +347,118 @@ def test_in_the_picker_a_tile_is_taken_back_and_refused_with_its_reason(
     assert player.text("errors.illegal.already-called") in " ".join(stage.read())
     stage.click(stage.part("cancel"))
     assert stage.top is scene
+
+
+def test_the_picker_types_undoes_and_forgets_its_refusal(player: Context, heard: Heard) -> None:
+    rules = Ruleset(call=CallRule.PAIRS)
+    stage = open_caller(player, rules, Pace(None, is_drawn_here=False))
+    stage.press("n")
+    picker = stage.top
+    assert isinstance(picker, TilePicker)
+    assert picker.text_area == player.painter.view.area, "a wild tile's star needs a shift"
+    one, two = map(Tile.parse, ("294", "758"))
+    heard.sounds.clear()
+    for tile in (one, two, one):
+        stage.type(str(tile))
+    assert picker.picked == (two,), "the other one stays"
+    assert heard.sounds == [Sound.PICK] * 3
+    # A held key types once, and what is not typed is not undone.
+    stage.press("backspace")
+    assert picker.picked == (two,)
+    stage.type("6")
+    stage.give(Command(None, key="6", text="6", is_repeat=True))
+    assert "66" not in stage.read()
+    stage.type("6")
+    assert "66" in stage.read()
+    stage.press("backspace", "backspace")
+    # Neither a number that no tile has, nor a tile of another set, is called already.
+    reason = player.text("errors.illegal.not-in-tile-set")
+    for typed in ("111", "***"):
+        stage.type(typed)
+        assert reason in " ".join(stage.read())
+        assert stage.let(20) > 0
+        assert reason not in " ".join(stage.read())
+
+
+def test_a_clock_runs_for_calls_that_are_drawn_here_alone(player: Context) -> None:
+    for pace, has_clock in ((Pace(20), True), (Pace(20, is_drawn_here=False), False)):
+        now = [0.0]
+        game = caller_of(open_caller(player, pace=pace)).game
+        control = CallerControl(game, partial(now.__getitem__, 0))
+        control.uncover()
+        assert not control.is_running, "nothing is called yet"
+        control.call(game.bag[:1])
+        assert (control.has_clock, control.is_running) == (has_clock, has_clock)
+        assert control.left == (20 if has_clock else None)
+        if has_clock:
+            control.pause()
+            control.cover()
+            now[0] = 7.0
+            control.uncover()
+            now[0] = 8.0
+            assert (control.is_running, control.left) == (False, 20), "it is paused still"
+            control.pause()
+            now[0] = 10.0
+            assert control.left == 18
+
+
+def test_each_step_of_the_caller_sounds_is_said_and_comes_to_rest(
+    player: Context, heard: Heard
+) -> None:
+    stage = open_caller(player, bot=True)
+    game, text = caller_of(stage).game, player.text
+    assert [cue.mood for cue in heard.cues] == [Mood.TABLE]
+    stage.let(1)
+    assert stage.let(1) == 0
+    stage.press("n")
+    number = str(game.called[0].number(Direction.VERTICAL))
+    stage.let(0.1)
+    assert f"{number} left" not in " ".join(stage.read()), "not before its face"
+    assert stage.let(2) > 0
+    assert stage.let(1) == 0
+    stage.press("n")
+    old, new = game.called[1], game.bag[4]
+    heard.sounds.clear()
+    stage.press("x")
+    stage.type(str(new))
+    assert heard.sounds == [Sound.BUTTON, Sound.PICK, Sound.CALL], "the last call is called anew"
+    old_name, new_name = (tile_name(player, game.rules, tile) for tile in (old, new))
+    corrected = text("caller.corrected", old=old_name, new=new_name)
+    assert corrected in stage.read()
+    stage.press("n")
+    stage.let(1.5)
+    assert corrected not in stage.read(), "it goes with the next call"
+    stage.press("n")
+    taken = tile_name(player, game.rules, game.called[-1])
+    heard.sounds.clear()
+    stage.press("backspace")
+    assert heard.sounds == [Sound.BUTTON, Sound.TAKE_BACK]
+    assert stage.let(0.5) == 0, "nothing turns any more"
+    assert text("caller.taken_back", tiles=taken) in stage.read()
+    assert game.board(1).filled, "the computer plays along"
+    # Behind another page nothing turns.
+    stage.press("n")
+    stage.stack.apply(Push(BaseScene(player)))
+    stage.stack.apply(Pop())
+    stage.draw()
+    assert stage.let(0.2) <= 1
+    stage.give(CloseAsked())
+    assert stage.stack.is_empty
+
+
+def test_the_clock_ticks_by_its_seconds_and_its_ring_is_drawn_anew(
+    player: Context, heard: Heard
+) -> None:
+    now = 0.0
+    player.now = lambda: now
+    stage = open_caller(player, pace=Pace(5))
+    stage.press("n")
+    frames = []
+    for _ in range(48):
+        now += 0.1
+        frames.append(stage.stack.update(0.1))
+    assert [step for sound, step, *_ in heard.played if sound is Sound.TICK] == [3, 2, 1]
+    assert all(frames), "the ring shrinks"
 
 
 def test_the_one_action_of_the_caller_is_what_comes_next(player: Context) -> None:

@@ -103,15 +103,26 @@ def test_alone_the_harvest_keeps_the_order_in_which_lines_were_finished(rules: s
 
 
 def test_the_largest_band_flies_longest_and_is_seen_before_the_verdict() -> None:
-    control = CountControl(play_out(Ruleset(), ("Ana",), "3", "standard"), is_counted=False)
-    ends, now = list[float](), 0.0
-    while not control.is_done:
-        now += 0.01
-        if control.advance(0.01) in (CountEvent.SUM, CountEvent.TOTAL):
-            ends.append(now)
+    match = play_out(Ruleset(), ("Ana",), "3", "standard")
+
+    def ends_of(*, is_hasty: bool) -> list[float]:
+        control = CountControl(match, is_counted=False, is_hasty=is_hasty)
+        ends, steps = list[float](), 0
+        while not control.is_done:
+            steps += 1
+            if control.advance(0.01) in (CountEvent.SUM, CountEvent.TOTAL):
+                ends.append(steps / 100)
+        return ends
+
+    ends = ends_of(is_hasty=False)
+    assert ends[0] == pytest.approx(0.5, abs=0.02)
     waits = [after - before for before, after in pairwise(ends)]
     assert max(waits[:-1]) - min(waits[:-1]) < 0.03
     assert waits[-1] == pytest.approx(3.5 * waits[0], abs=0.05)
+    assert max(waits[:-1]) < 0.28
+    hasty = [end * 0.4 for end in ends]
+    assert ends_of(is_hasty=True) == pytest.approx(hasty, abs=0.15)
+    assert ends_of(is_hasty=True)[0] == pytest.approx(0.2, abs=0.02)
 
 
 def test_the_tune_plays_every_line_once_and_begins_with_the_sum_s_own() -> None:
@@ -150,7 +161,8 @@ def test_side_by_side_the_lead_changes_hands_and_the_winner_has_it_at_last() -> 
         assert control.seat in control.score.winners
         hasty = CountControl(match, is_counted=False)
         hasty.finish()
-        assert hasty.seat == control.seat
+        counted = CountControl(match, is_counted=True)
+        assert hasty.seat == counted.seat == control.seat
         assert [control.total(seat) for seat in (0, 1)] == [
             scored.total for scored in control.score.players
         ]

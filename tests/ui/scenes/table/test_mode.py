@@ -10,6 +10,7 @@ from game.play.table_game import Phase as Waits
 from game.progress.challenges import all_challenges
 from game.rules.marks import Mark
 from game.rules.ruleset import Ruleset
+from game.storage.codes import Deal, parse_code
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
@@ -17,18 +18,20 @@ from game.ui.frame.intents import (
     PointerLeft,
 )
 from game.ui.frame.topics import as_sentences
-from game.ui.parts import ActionBand, Dialog, ListRow, Sign, WordLink
+from game.ui.parts import ActionBand, Dialog, ListRow, Row, Sign, Text, WordLink
 from game.ui.scenes.shared.challenge import challenge_table
-from game.ui.scenes.shared.names import bot_name, handicap_words, rules_words
-from game.ui.scenes.shared.table_mode import PastTotals
+from game.ui.scenes.shared.names import action_key, bot_name, handicap_words, rules_words
+from game.ui.scenes.shared.table_mode import PastTotals, TableScreen
 from game.ui.scenes.table.explaining import (
     OtherBoard,
 )
 from game.ui.scenes.table.harvest import Harvest
+from game.ui.scenes.table.mode import MatchMode
 from game.ui.scenes.table.motion import Motion
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
 from game.ui.widgets import say
+from tests.play.phones import House, Phone
 from tests.ui.scenes.stage import FRAME
 from tests.ui.scenes.table_stage import TableStage, bots, first_place, open_table, people, tiles_of
 from tests.ui.voice import Voice
@@ -267,3 +270,71 @@ def test_a_call_is_skipped_after_a_question_while_there_is_something_to_place(
     skip()
     assert isinstance(stage.top, TableScene), "nothing is lost by a look at another board"
     assert stage.match is before
+
+
+def strip_of(mode: MatchMode, table: TableScreen) -> tuple[list[str], list[Icon]]:
+    """Return the words and the signs of the strip above the board."""
+    (strip,) = [mode.above(table)]
+    assert isinstance(strip, Row)
+    (highest,) = mode.highest_above()
+    words, signs = (
+        [part for part in one.walk() if isinstance(part, Text | Sign)] for one in (strip, highest)
+    )
+    assert [getattr(part, "words", None) for part in words] == [
+        getattr(part, "words", None) for part in signs
+    ]
+    texts = [say(part.words) for part in words if isinstance(part, Text)]
+    return texts, [part.icon for part in words if isinstance(part, Sign)]
+
+
+def test_beside_phones_the_strip_names_who_is_awaited_and_who_has_gone(
+    player: Context, house: House
+) -> None:
+    context = player
+    game = house.begins("classic free single none", people=1, bots=2)
+    game.begin_round()
+    stage = TableStage(context, TableScene(context, MatchMode(context, game)))
+    mode, table, text = stage.table.mode, stage.table, context.text
+    assert isinstance(mode, MatchMode)
+    awaited = text("room.waits", names="Here 0, Anna, Björn, Fox 0 and Fox 1")
+    assert strip_of(mode, table) == ([awaited], [Icon.HOURGLASS])
+    assert mode.instructions() == f"{text('room.back')} {house.room.host}"
+    house.goes(house.phones[1])
+    gone = text("room.waits_gone", name="Björn")
+    assert strip_of(mode, table) == ([f"{awaited} · {gone}"], [Icon.CLOSE])
+    # Who asks to come in has a row of the pause, the first one at first.
+    late = [Phone("Dora"), Phone("Eva")]
+    for phone in late:
+        house.says(phone, do="join", name=phone.name, code=house.room.code)
+    stage.press("escape")
+    stage.click(stage.find(text("room.let_in", name="Dora")))
+    assert stage.top is table
+    assert [guest.name for guest in house.room.asking] == ["Eva"]
+    # A seat of a phone is left at the room.
+    stage.press("escape")
+    stage.click(stage.find(text("play.take_over")))
+    stage.click(stage.find("Anna"))
+    assert game.is_out(1)
+    substitute = bot_name(context, game.engine_of(1))
+    assert table.toast.words == text("play.taken_over", name="Anna", substitute=substitute)
+
+
+def test_the_code_of_the_deal_is_copied_and_said(stage: TableStage, copied: list[str]) -> None:
+    stage.press("ctrl+c")
+    (code,) = copied
+    assert parse_code(code) == Deal(stage.match.rules, stage.game.setup.seed)
+    assert stage.table.toast.words
+    assert code in stage.table.toast.words
+
+
+def test_a_pad_sets_aside_by_another_button(player: Context) -> None:
+    stage = open_table(player, "daffodil-4 free single none")
+    key = dict[bool, str]()
+    for is_pad_held in (False, True):
+        player.is_pad_held = is_pad_held
+        hints = {does: pressed for pressed, does in stage.table.mode.hints()}
+        key[is_pad_held] = hints[player.text("play.key.aside")]
+    actions = {False: Action.NEXT_TILE, True: Action.PREVIOUS}
+    for is_pad_held, action in actions.items():
+        player.is_pad_held = is_pad_held
+        assert key[is_pad_held] == action_key(player, action)
