@@ -33,7 +33,7 @@ def _bindings_of(settings: Settings) -> Bindings:
 def read_bindings(context: Context) -> bool:
     """Apply the stored key bindings; return False if they are invalid, and the defaults hold."""
     context.bindings = _bindings_of(context.preferences)
-    return context.bindings is not DEFAULT_BINDINGS or not context.preferences.bindings
+    return context.bindings is not DEFAULT_BINDINGS
 
 
 def change_settings(context: Context, **changes: Any) -> None:
