@@ -24,3 +24,15 @@ def test_the_screen_sleeps_unless_something_is_watched(monkeypatch: pytest.Monke
             allowed.clear()
         # Only changes are reported to the system.
         assert told == expected
+
+
+def test_each_touch_begins_the_time_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    allowed: list[bool] = []
+    monkeypatch.setattr(pygame.display, "set_allow_screensaver", allowed.append)
+    sleep, told = ScreenSleep(), list[tuple[int, bool]]()
+    for second in range(1, 1400):
+        sleep.follow(1.0, is_touched=second in (1, 500, 700), is_moving=True, is_pad=False)
+        told += [(second, one) for one in allowed]
+        allowed.clear()
+    times = [(1, True), (32, False), (500, True), (531, False), (700, True), (731, False)]
+    assert told == [*times, (1300, True)]
