@@ -467,12 +467,12 @@ def test_tasks_of_one_time_are_done_in_the_order_asked_and_later_ones_later(
     worker: tuple[SoundWorker, _Clock],
 ) -> None:
     made, clock, done = SoundWorker(asset(), LOUD, None), worker[1], list[str]()
-    for name, delay in (("late", 0.5), ("a", 0.0), ("b", 0.0), ("c", 0.0)):
+    for name, delay in (("last", 0.5), ("very last", 0.5), ("a", 0.0), ("b", 0.0), ("late", 0.4)):
         made.ask(partial(done.append, name), delay)
     made.ask(partial(setattr, clock, "now", clock.now + 0.5))
     made.ask(made.end, 0.5)
     made.work()
-    assert done == ["a", "b", "c", "late"]
+    assert done == ["a", "b", "late", "last", "very last"]
 
 
 def test_a_device_that_is_not_there_is_asked_for_once_and_so_is_a_broken_file(
