@@ -39,8 +39,8 @@ def all_nodes(outline: Outline) -> list[Node]:
 
 
 QUICK = (
-    *("apart-lobby-many", "apart-table", "calculator", "caller", "challenge-win", "challenges"),
-    *("climb-choice", "climb-end", "daily-league", "dialog-quit", "goals", "menu-used"),
+    *("apart-lobby-many", "apart-table", "calculator", "caller", "challenge-win"),
+    *("climb-choice", "climb-end", "dialog-quit", "menu-used"),
     *("play-daffodil", "records", "review", "rules-1-basics", "settings-general"),
     *("settings-hands", "setup-full", "share", "tutorial-first", "waiting"),
 )
