@@ -21,7 +21,7 @@ from game.ui.sound.composer import BAR_SECONDS, STEP_SECONDS, Composer, MusicNot
 from game.ui.sound.headroom import EFFECTS_PEAK, PeakBounds, fit
 from game.ui.sound.music import RATE, MusicCue, NotePack
 from game.ui.sound.muted_stderr import muted_stderr
-from game.ui.sound.names import PITCH_STEPS, Sound, Volumes
+from game.ui.sound.names import Sound, Volumes
 from game.ui.sound.player import How
 from game.ui.sound.server import reach_server
 
@@ -177,7 +177,7 @@ class SoundWorker:
         """Start an effect, another recording than the last time."""
         if self._volumes.effects <= 0 or self._is_resting or not self.open():
             return
-        step = min(how.get("step", 0), PITCH_STEPS.get(sound, 1) - 1)
+        step = how.get("step", 0)
         choices = [v for v in range(sound.variations) if v != self._last.get((sound, step))]
         self._last[sound, step] = chosen = self._random.choice(choices or [0])
         name = f"sounds/{sound.file_name(step, chosen)}"
