@@ -29,7 +29,7 @@ from game.ui.sound import worker as sound_worker
 from game.ui.sound.composer import BAR_SECONDS, MusicNote
 from game.ui.sound.headroom import CEILING, EFFECTS_PEAK, MUSIC_PEAK, VOICE_PEAK, PeakBounds, fit
 from game.ui.sound.mixer import Mixer
-from game.ui.sound.music import PACKS, Instrument, Mood, MusicCue
+from game.ui.sound.music import PACKS, RATE, Instrument, Mood, MusicCue
 from game.ui.sound.names import (
     STEPPING_FORWARD,
     Sound,
@@ -112,6 +112,9 @@ def test_bars_follow_each_other_without_a_gap(worker: tuple[SoundWorker, _Clock]
         bars.add(made.next_bar)
     begun = sorted(bar for bar in bars if bar is not None)
     assert len(begun) >= 6
+    lengths = {round(entry.sound.get_length() * RATE) for entry in made.ringing}
+    assert lengths
+    assert lengths <= {pack.samples for pack in PACKS}
     gaps = [b - a for a, b in itertools.pairwise(begun)]
     assert max(abs(gap - BAR_SECONDS) for gap in gaps) < 1e-9
 
