@@ -313,6 +313,13 @@ def test_what_can_be_changed_is_what_the_program_uses(
     speaker = speaking_by(lambda: engine)
     assert speaker.is_there is (engine is not None)
     assert speaker.can_change == expected
+    # Prism may have a voice as well; what that can change is known once it has spoken.
+    both = SystemSpeaker(lambda: engine, lambda: ReaderVoice(lambda: Backend(Features())))
+    assert both.is_there
+    assert both.can_change == expected
+    both.say("one", Language.GERMAN)
+    wait_until(lambda: both.can_change == {"rate", "volume", "voice"})
+    both.close()
 
 
 @dataclass
