@@ -92,6 +92,53 @@ def test_a_click_presses_with_a_sound(buttons: tuple[Form, list[Button]], heard:
     assert heard.sounds == [Sound.BUTTON]
 
 
+def test_the_ring_is_shown_as_it_was_unless_told_otherwise(
+    buttons: tuple[Form, list[Button]],
+) -> None:
+    form, (one, two, *_) = buttons
+    for button, is_shown, rings in (
+        (one, None, (False, False)),
+        (two, True, (False, True)),
+        (one, None, (True, False)),
+        (None, None, (False, False)),
+        (two, None, (False, True)),
+        (two, False, (False, False)),
+        (one, None, (False, False)),
+    ):
+        form.focus(button, is_shown=is_shown)
+        assert (one.shows_focus, two.shows_focus) == rings
+        assert (one.is_focused, two.is_focused) == (button is one, button is two)
+
+
+def test_of_two_over_each_other_the_upper_one_is_pressed(context: Context) -> None:
+    pressed = list[str]()
+    made = [Button(name, partial(pressed.append, name)) for name in "abc"]
+    for button, rect in zip(made, (HERE, HERE, Rect(100, 0, 40, 40)), strict=True):
+        button.place(rect)
+    form = Form(context, made)
+    click(form, (5, 5))
+    assert made[1].is_hovered
+    made[1].is_hidden = True
+    click(form, (5, 5))
+    assert pressed == ["b", "a"]
+
+
+def test_what_a_drag_leads_to_is_returned(context: Context) -> None:
+    slider = Slider(0.5, lambda value: Quit())
+    form = alone(context, slider)
+    x, y = slider.track.centre
+    for intent, leads in (
+        (PointerPressed((x, y), MouseButton.PRIMARY), False),
+        (PointerMoved((x + 40, y)), True),
+        (PointerMoved((x + 40, y)), False),
+        (PointerMoved((x - 40, y)), True),
+        (PointerReleased((x - 40, y), MouseButton.PRIMARY, (x, y)), False),
+    ):
+        outcome = form.handle(intent)
+        assert outcome.is_used
+        assert isinstance(outcome.transition, Quit) is leads, intent
+
+
 def test_words_over_a_button_let_the_pointer_through(buttons: tuple[Form, list[Button]]) -> None:
     form, made = buttons
     words = Text("words")

@@ -599,3 +599,26 @@ def test_a_click_ends_what_is_being_composed_and_a_refusal_ends_without_the_focu
     form.handle(Typed("much too long"))
     form.focus(None)
     assert [field.update(0.3) for _ in range(4)] == [True, True, True, False]
+
+
+def test_what_leads_elsewhere_is_not_echoed(context: Context) -> None:
+    voice = context.speaker = Voice()
+    context.preferences = replace(context.preferences, has_speech=True)
+    for answer, said in ((None, [("x", True)]), (Quit(), [])):
+        voice.said.clear()
+        form = alone(context, TextField(context, "", lambda text, answer=answer: answer))
+        assert form.handle(Typed("x")).transition is answer
+        assert voice.said == said
+
+
+def test_the_caret_of_an_input_method_stays_inside(context: Context) -> None:
+    field = TextField(context, "w" * 20, max_length=99)
+    form = alone(context, field)
+    style = context.painter.theme.type.strong
+    for caret in (0, 30, 60):
+        form.handle(Composed("m" * 60, caret))
+        at = field.x_of(20 + caret)
+        assert field.rect.x < at < field.rect.right
+        before = field.x_of(19 + caret)
+        letter = "m" if caret else "w"
+        assert abs(at - before - context.painter.text_width(letter, style)) <= 3
