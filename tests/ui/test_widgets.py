@@ -912,6 +912,29 @@ def test_what_is_chosen_disabled_replaced_or_explained_is_said(context: Context)
     assert not [*button.outline(context)]
 
 
+def test_what_says_its_explanation_otherwise_is_asked_for_that(context: Context) -> None:
+    switch = Toggle("Music", True, lambda _: None, about="It plays.")
+    assert (switch.hint(), switch.read_hint(context)) == ("", "It plays.")
+    (node,) = switch.outline(context)
+    assert node.about == "It plays."
+
+
+def test_only_what_is_meant_for_one_line_is_crowded_where_it_is_narrow(context: Context) -> None:
+    painter = context.painter
+    for widget, is_crowded in (
+        (WordLink("Leave the game", Quit), True),
+        (Button("Leave the game", Quit), True),
+        (Stepper([1, 2], 1, lambda _: None), False),
+        (Slider(0.5, lambda _: None), False),
+        (IconButton(Icon.STAR, Quit), False),
+    ):
+        wide, high = widget.measure(painter)
+        widget.arrange(context, Rect(0, 0, wide - 1, high))
+        assert widget.is_crowded(painter) is is_crowded
+        widget.arrange(context, Rect(0, 0, wide, high))
+        assert not widget.is_crowded(painter)
+
+
 def test_a_label_names_what_has_a_value_and_stands_before_other_names(context: Context) -> None:
     for widget, name in (
         (Slider(0.5, lambda _: None), "Volume"),

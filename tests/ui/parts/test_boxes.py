@@ -103,6 +103,8 @@ def test_a_row_divides_its_width_and_limits_each_part(context: Context) -> None:
         Rect(156, 2, 95, 100),
         Rect(261, 44, 40, 16),
     ]
+    limited = Row(Block(9, 9, share=1, most=50), Block(9, 9, grow=1, most=70))
+    assert rects(context, limited, 400, 10) == [Rect(0, 0, 50, 10), Rect(50, 0, 70, 10)]
     even = Row(Block(9, 9), Block(90, 9), even=True, gap=20)
     assert rects(context, even, 220, 10) == [Rect(0, 0, 100, 10), Rect(120, 0, 100, 10)]
     wraps = Row(Block(100, 9, least=20), Block(100, 9), gap=10)
@@ -183,6 +185,38 @@ def test_aligned_columns_have_room_for_their_widest_part(context: Context) -> No
         for row in rows:
             places = [(part.rect.x, part.rect.w) for part in row.parts]
             assert places == [(0, 60), (70, 90), (170, 25)][: len(places)]
+
+
+def test_an_aligned_column_is_as_narrow_as_its_widest_least_part(context: Context) -> None:
+    first = Row(Block(100, 9, least=20), Block(50, 9))
+    second = Row(Block(80, 9, least=60), Block(50, 9))
+    for width, column in ((150, 100), (130, 80), (110, 60), (90, 60)):
+        AlignedRows(first, second).arrange(context, Rect(0, 0, width, 60))
+        assert [row.parts[0].rect.w for row in (first, second)] == [column] * 2
+
+
+def test_sections_and_lists_need_less_height_than_what_they_contain(context: Context) -> None:
+    painter = context.painter
+    for low, column, section, listed in (
+        (300, 300, 120, 64),
+        (100, 100, 100, 64),
+        (50, 50, 50, 50),
+    ):
+        block = Block(50, low)
+        found = [
+            box.least_height(painter, 200)
+            for box in (Column(block), Panel(block, pad=0), Scroll(block))
+        ]
+        assert found == [column, section, listed]
+        assert Panel(block, pad=(0, 7)).least_height(painter, 200) == section + 14
+
+
+def test_what_replaces_the_words_of_a_chosen_row_says_that_it_is_chosen(context: Context) -> None:
+    for is_marked, spoken in ((False, "Ana. 84"), (True, "Ana. 84, chosen")):
+        row = PressedPanel(Quit, Text("Ana"), is_marked=is_marked, reads="Ana. 84")
+        assert row.spoken(context) == [spoken]
+        assert row.read(context) == f"{spoken}."
+    assert PressedPanel(None, Text("Ana"), is_marked=True).spoken(context) == ["Ana"]
 
 
 def test_the_places_of_contained_parts_follow_their_ids(context: Context) -> None:
@@ -488,3 +522,11 @@ def test_the_content_of_a_page_that_is_almost_empty_stands_free(context: Context
         assert content.rect.y == pytest.approx(y, abs=1), (size, high)
         assert foot.rect.bottom == size[1]
         assert body.pad == (0, 0, 0, 0)
+
+
+def test_the_free_room_of_a_page_is_below_its_last_part_of_a_share(context: Context) -> None:
+    for shares, y in (((3.0, 1.0), 510), ((0.0, 1.0), 800 / 6)):
+        content = Block(50, 100)
+        body = Body(Spacer(share=shares[0]), content, Spacer(share=shares[1]), Block(50, 20))
+        body.arrange(context, Rect(0, 0, 1280, 800))
+        assert content.rect.y == pytest.approx(y, abs=1)

@@ -9,7 +9,7 @@ from game.locale.catalogue import CatalogueError
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, PointerMoved
-from game.ui.frame.scene import Pop, Quit
+from game.ui.frame.scene import Navigation, Pop, Quit
 from game.ui.frame.topics import Topic
 from game.ui.parts import ActionBand, Dialog, DialogChoice, WordLink, make_dialog
 from game.ui.parts.bands import Across
@@ -36,11 +36,18 @@ def test_escape_takes_the_last_choice_and_a_question_for_a_key_takes_every_key(
     dialog.resize(context.painter.view)
     assert dialog.handle(Command(Action.CANCEL)) == Pop(None)
     keys: list[Command] = []
-    asking = Dialog(context, "?", "", choices, on_command=lambda key: keys.append(key))
+    leads = Quit()
+
+    def note(key: Command) -> Navigation:
+        keys.append(key)
+        return leads
+
+    asking = Dialog(context, "?", "", choices, on_command=note)
     asking.resize(context.painter.view)
     asking.handle(PointerMoved((5, 5)))
-    asking.handle(Command(Action.CANCEL))
-    assert keys == [Command(Action.CANCEL)]
+    for action in (Action.CANCEL, Action.CONFIRM):
+        assert asking.handle(Command(action)) is leads
+    assert keys == [Command(Action.CANCEL), Command(Action.CONFIRM)]
 
 
 def test_a_hasty_enter_takes_the_calm_choice(context: Context) -> None:
