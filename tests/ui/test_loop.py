@@ -802,6 +802,10 @@ def test_a_screen_reader_gets_what_has_changed_and_uses_what_it_asks_for(
         reader.wishes = [ReaderWish(number, action)]
         stage.loop.step()
         assert stage.scene.log == log
+    stage.scene.log.clear()
+    reader.wishes = [ReaderWish(7, action) for action in (None, Action.DOWN, Action.UP)]
+    stage.loop.step()
+    assert stage.scene.log == ["Command", "Command", "draw"]
     stage.send(pygame.WINDOWFOCUSLOST)
     assert reader.focus == [True, False]
     # The game's own voice goes on where the library fails.
