@@ -515,6 +515,9 @@ def test_each_key_of_every_screen_changes_its_own_preference_and_back(
             before = context.preferences
             for is_repeat in (False, True, True):
                 stage.loop.take(Command(action, is_repeat=is_repeat))
+                frames = stage.loop.frames
+                stage.loop.step()
+                assert stage.loop.frames - frames == (not is_repeat)
             changed: dict[str, Any] = {name: not getattr(before, name)}
             expected = replace(before, **changed)
             assert context.preferences == expected

@@ -58,6 +58,7 @@ from game.ui.widgets.buttons import WordLink, shade_of
 from game.ui.widgets.form import TOOLTIP_DELAY, draw_tooltip
 from game.ui.widgets.scenes import BaseScene, WidgetScene
 from game.ui.widgets.tiles import TileGrid
+from tests.golden.pages import changed_pages
 from tests.ui.conftest import Heard
 from tests.ui.painted import letters, place_of
 from tests.ui.unseen import drawn_words
@@ -2016,3 +2017,8 @@ def test_the_ring_of_words_and_of_a_band_has_the_shape_of_what_is_inside(context
             assert around.w > rect.w + 24
         if not is_slanted:
             assert around == rect.inset(-6)
+
+
+def test_pages_of_many_parts_are_drawn_and_read_as_they_were() -> None:
+    """In tall and in large windows, with the pointer or the keyboard on a part."""
+    assert changed_pages("parts") == []

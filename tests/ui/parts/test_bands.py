@@ -33,6 +33,7 @@ from game.ui.parts import (
 )
 from game.ui.scenes.routes import SceneRoutes
 from game.ui.widgets import Widget
+from tests.golden.pages import changed_pages
 from tests.ui.painted import Sketch, compare_sketches, place_of
 from tests.ui.written import written_lines
 
@@ -310,3 +311,8 @@ def test_a_ruled_box_has_a_line_above_it(context: Context) -> None:
     assert place_of(surface, p.line) == PLACE._replace(h=1)
     surface, _ = draw(context, Column(look="panel"), PLACE)
     assert place_of(surface, p.line) is None
+
+
+def test_pages_of_many_parts_are_drawn_and_read_as_they_were() -> None:
+    """In tall and in large windows, with the pointer or the keyboard on a part."""
+    assert changed_pages("parts") == []

@@ -34,6 +34,7 @@ from game.ui.parts import (
 )
 from game.ui.parts.boxes import Body, Container, label_of
 from game.ui.widgets import Button, Slider, TextField
+from tests.golden.pages import changed_pages
 from tests.ui.painted import place_of
 
 
@@ -530,3 +531,8 @@ def test_the_free_room_of_a_page_is_below_its_last_part_of_a_share(context: Cont
         body = Body(Spacer(share=shares[0]), content, Spacer(share=shares[1]), Block(50, 20))
         body.arrange(context, Rect(0, 0, 1280, 800))
         assert content.rect.y == pytest.approx(y, abs=1)
+
+
+def test_pages_of_many_parts_are_drawn_and_read_as_they_were() -> None:
+    """In tall and in large windows, with the pointer or the keyboard on a part."""
+    assert changed_pages("parts") == []

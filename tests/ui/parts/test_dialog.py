@@ -14,6 +14,7 @@ from game.ui.frame.topics import Topic
 from game.ui.parts import ActionBand, Dialog, DialogChoice, WordLink, make_dialog
 from game.ui.parts.bands import Across
 from game.ui.widgets.buttons import Look
+from tests.golden.pages import changed_pages
 from tests.ui.unseen import drawn_words
 
 
@@ -122,3 +123,7 @@ def test_long_choices_are_below_each_other(context: Context) -> None:
         (across,) = (part for part in dialog.root.walk() if isinstance(part, Across))
         assert abs(across.rect.centre[1] - 400) <= 1
         assert (across.rect.x, across.rect.w) == (0, 1280)
+
+
+def test_questions_are_drawn_and_read_as_they_were() -> None:
+    assert changed_pages("dialogs") == []

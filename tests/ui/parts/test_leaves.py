@@ -12,6 +12,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.outline import Role
 from game.ui.layout.rects import Rect
 from game.ui.parts import Ink, Picture, Sign, Spacer, Style, Text, coloured
+from tests.golden.pages import changed_pages
 from tests.ui.painted import place_of
 from tests.ui.unseen import drawn_words
 from tests.ui.written import written_lines
@@ -193,3 +194,8 @@ def test_a_picture_paints_in_its_own_inks_and_a_sign_in_that_of_its_ground(
         (Icon.STAR, (40, 35), 30, p.good),
         (Icon.PLAY, (0, 0), 0, p.ink_soft),
     ]
+
+
+def test_pages_of_many_parts_are_drawn_and_read_as_they_were() -> None:
+    """In tall and in large windows, with the pointer or the keyboard on a part."""
+    assert changed_pages("parts") == []

@@ -71,6 +71,7 @@ from game.ui.widgets import (
 )
 from game.ui.widgets.buttons import WordLink
 from game.ui.widgets.tiles import TileGrid
+from tests.golden.pages import changed_pages
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import Stage
 from tests.ui.test_screen_reader import Said
@@ -1163,3 +1164,8 @@ def test_a_page_is_drawn_at_its_own_scale_in_an_upright_window(context: Context)
         assert seen == [page.view.scale]
         assert (page.view.scale > painter.view.scale) is is_larger
         assert page.is_enlarged is is_larger
+
+
+def test_pages_of_many_parts_are_drawn_and_read_as_they_were() -> None:
+    """In tall and in large windows, with the pointer or the keyboard on a part."""
+    assert changed_pages("parts") == []

@@ -18,6 +18,7 @@ from game.ui.frame.outline import Node, Role
 from game.ui.frame.scene import Quit
 from game.ui.layout.rects import Rect
 from game.ui.widgets import Button, Form, Segmented, Toggle
+from tests.golden.pages import changed_pages
 from tests.ui.painted import place_of
 from tests.ui.test_widgets import alone, check_room, click, press
 from tests.ui.written import written_lines
@@ -339,3 +340,8 @@ def test_each_option_is_written_in_the_middle_of_its_cell_in_the_ink_of_its_stat
         at = lines[2].place
         assert under == ([(at.x, at.w, ink)] if hovered == 2 and not why else [])
         under.clear()
+
+
+def test_pages_of_many_parts_are_drawn_and_read_as_they_were() -> None:
+    """In tall and in large windows, with the pointer or the keyboard on a part."""
+    assert changed_pages("settings") == []
