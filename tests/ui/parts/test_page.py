@@ -818,6 +818,10 @@ def test_a_page_reads_its_first_heading_its_columns_and_long_ones_in_pages(
     _, page = open_page(context, make)
     assert page.read(Topic.HEADING) == "First."
     assert page.read_on(Topic.HEADING, 1) == "First."
+    _, asking = open_page(
+        context, lambda page: Column(Text("Sure?", "title", id=READ_WITH_HEADING), Text("No"))
+    )
+    assert asking.read(Topic.HEADING) == "Sure?", "once, although it is both"
     whole, more = page.read(Topic.BOARD), context.text("heard.spoken.more")
     pages = [page.read_on(Topic.BOARD, number) for number in range(8)]
     length = pages.index(pages[0], 1)
@@ -1068,17 +1072,17 @@ def test_a_field_that_is_left_gives_the_keyboard_to_where_the_page_rests(context
 
 def test_the_focus_stays_in_sight_in_a_smaller_window(context: Context) -> None:
     def make(page: Page) -> Widget:
-        return Column(Scroll(*(Button(f"b {n}", page.add, id=n) for n in range(14)), share=1))
+        return Column(Scroll(*(Button(f"b {n}", page.add, id=n) for n in range(40)), share=1))
 
     _, page = open_page(context, make)
-    page.focus(13)
+    page.focus(39)
     (area,) = (part for part in page.form.widgets if isinstance(part, ScrollArea))
     for size in ((1280, 640), (1024, 640)):
         view = make_view(size)
         context.painter.resize(view)
         area.scroll_to(0)
         page.resize(view)
-        rect = page.part(13).rect
+        rect = page.part(39).rect
         assert area.top <= rect.y < rect.bottom <= area.top + area.rect.h
 
 

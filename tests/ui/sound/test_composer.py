@@ -83,9 +83,14 @@ def test_whatever_happens_every_note_was_recorded(seed: int, told: list[MusicCue
     ],
 )
 def test_the_music_of_a_seed_is_what_it_was(cue: MusicCue, digest: int) -> None:
-    """Compare each note of four passes, by a checksum that changes with the music."""
+    """Compare each note of four passes."""
     composer = Composer(Random(7))
-    bars = [
+    assert digest_of([composer.next_bar(cue) for _ in range(32)]) == digest
+
+
+def digest_of(bars: list[list[MusicNote]]) -> int:
+    """Return a checksum of each note of some bars, which changes with the music."""
+    notes = [
         [
             (
                 round(n.step, 6),
@@ -94,11 +99,33 @@ def test_the_music_of_a_seed_is_what_it_was(cue: MusicCue, digest: int) -> None:
                 round(n.velocity, 6),
                 round(n.loudness, 6),
             )
-            for n in composer.next_bar(cue)
+            for n in bar
         ]
-        for _ in range(32)
+        for bar in bars
     ]
-    assert crc32(repr(bars).encode()) == digest
+    return crc32(repr(notes).encode())
+
+
+def test_the_music_of_an_evening_is_what_it_was() -> None:
+    """From the menu to the count and back: each change of the cue, and each breath that is held."""
+    table, tune = MusicCue(Mood.TABLE, 0.3), ((3, 4), (0, 1), (9, 3), (1, 5))
+    ending = table._replace(life=0.8, is_ending=True)
+    cues = [
+        *[MusicCue(Mood.MENU)] * 5,
+        *[table] * 5,
+        *[table._replace(life=life / 4) for life in range(-1, 6) for _ in range(2)],
+        *[ending] * 3,
+        *[ending._replace(is_held=True)] * 3,
+        *[ending] * 2,
+        *[ending._replace(is_held=True)] * 2,
+        *[MusicCue(Mood.COUNT, tune=tune)] * 7,
+        *[MusicCue(Mood.COUNT, tune=BOARD)] * 3,
+        *[MusicCue(Mood.MENU)] * 12,
+    ]
+    composer = Composer(Random(11))
+    assert digest_of([composer.next_bar(cue) for cue in cues]) == 3039312900
+    assert parts_of(table._replace(life=2.0)) == parts_of(table._replace(life=1.0))
+    assert parts_of(table._replace(life=-1.0)) == parts_of(table._replace(life=0.0))
 
 
 def test_the_same_chance_writes_the_same_and_another_something_else() -> None:

@@ -606,7 +606,11 @@ def test_what_leads_elsewhere_is_not_echoed(context: Context) -> None:
     context.preferences = replace(context.preferences, has_speech=True)
     for answer, said in ((None, [("x", True)]), (Quit(), [])):
         voice.said.clear()
-        form = alone(context, TextField(context, "", lambda text, answer=answer: answer))
+
+        def change(text: str, answer: Quit | None = answer) -> Quit | None:
+            return answer
+
+        form = alone(context, TextField(context, "", change))
         assert form.handle(Typed("x")).transition is answer
         assert voice.said == said
 
