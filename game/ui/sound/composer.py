@@ -95,7 +95,7 @@ def parts_of(cue: MusicCue) -> Mapping[MusicPart, float]:
                 MusicPart.TUNE: 1.0,
             }
         case Mood.TABLE:
-            filled = max(0.0, min(1.0, cue.life)) * len(_THICKENING)
+            filled = cue.life * len(_THICKENING)
             parts = {part: min(1.0, filled - i) for i, part in enumerate(_THICKENING)}
             parts[MusicPart.HARP] = max(0.35, parts[MusicPart.HARP])
             parts[MusicPart.TUNE] = max(0.0, min(1.0, filled - 1.5))
