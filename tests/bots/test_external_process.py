@@ -5,10 +5,13 @@ from __future__ import annotations
 import gc
 import shlex
 import sys
+import threading
 import time
 from pathlib import Path
+from queue import Empty
 from random import Random
 
+import psutil
 import pytest
 
 from game.bots.players.external import ExternalBot
@@ -80,3 +83,55 @@ def test_each_line_is_read_once_and_at_the_end_what_has_no_newline() -> None:
     assert [process.read_line(PATIENCE) for _ in range(2)] == [b"two three", None]
     process.end()
     process.send_line(b"to a process that has ended\n")
+
+
+@pytest.mark.parametrize("ending", ["\n", ""])
+def test_a_flood_of_lines_and_a_line_without_end_are_not_read_on(
+    tmp_path: Path, ending: str
+) -> None:
+    """The program notices it by its pipe, which is closed."""
+    mark = tmp_path / "closed"
+    process = started(
+        f"import os\ntry:\n    while True: os.write(1, b'x' * 9_999 + {ending.encode()!r})\n"
+        f"except OSError: open({str(mark)!r}, 'w')"
+    )
+    end = time.monotonic() + PATIENCE
+    while not mark.exists() and time.monotonic() < end:
+        time.sleep(0.005)
+    assert mark.exists()
+    lines = list(iter(lambda: process.read_line(PATIENCE), None))
+    assert {*b"".join(lines)} == {ord("x")}
+    process.end()
+
+
+def test_a_line_is_waited_for_and_one_that_is_begun_is_noticed() -> None:
+    process = started("print('be', end='', flush=True); input(); print('gun')")
+    end = time.monotonic() + PATIENCE
+    while not process.has_begun_a_line and time.monotonic() < end:
+        time.sleep(0.005)
+    assert process.has_begun_a_line
+    with pytest.raises(Empty):
+        process.read_line(0.01)
+    process.send_line(b"\n")
+    assert process.read_line(PATIENCE) == b"begun"
+    assert not process.has_begun_a_line
+    process.end()
+
+
+@pytest.mark.parametrize("refused", [1, 2])
+def test_a_process_without_its_threads_is_ended(
+    refused: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    children, count, start = {*psutil.Process().children()}, 0, threading.Thread.start
+
+    def refuse(thread: threading.Thread) -> None:
+        nonlocal count
+        count += 1
+        if count >= refused:
+            raise RuntimeError("can't start new thread")
+        start(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    with pytest.raises(OSError, match="no thread can be started"):
+        started("input()")
+    assert {*psutil.Process().children()} <= children

@@ -26,6 +26,7 @@ from game.bots.service.tasks import (
     AdviceTask,
     BestBoardTask,
     ChoiceTask,
+    EngineTask,
     OwedTask,
     ReviewTask,
 )
@@ -129,17 +130,53 @@ def test_closing_cancels_what_is_open(runner: EngineRunner) -> None:
     assert runner._in_process is is_in_process, "the end of a closed process is no death"
 
 
+def _ends(threads: set[threading.Thread], children: set[psutil.Process]) -> bool:
+    """Whether no other threads and processes than these are left, some time later."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        if {*threading.enumerate()} <= threads and {*psutil.Process().children()} <= children:
+            return True
+        time.sleep(0.005)
+    return False
+
+
+def test_closing_ends_a_task_that_runs(runner: EngineRunner) -> None:
+    threads, children = {*threading.enumerate()}, {*psutil.Process().children()}
+    endless = runner.ask(EndlessTask())
+    while endless.progress is None:
+        time.sleep(0.001)
+    runner.close()
+    assert endless.cancelled()
+    assert _ends(threads, children)
+
+
+@pytest.mark.parametrize("command", [None, ["/no/such/program"]])
+def test_a_thread_answers_where_no_process_can_be_started(
+    command: list[str] | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.bots.service.runner.engine_command", lambda: command)
+    runner, children = EngineRunner(), {*psutil.Process().children()}
+    assert runner.ask(ChoiceTask(called(), 0, "random", "")).result(PATIENCE)
+    assert {*psutil.Process().children()} <= children
+    runner.close()
+
+
 @pytest.mark.parametrize("is_asked_before", [False, True])
 def test_a_thread_takes_over_from_a_dead_process(is_asked_before: bool) -> None:
     runner = EngineRunner()
     runner.warm_up()
     link = runner._link
-    task = ReviewTask(called(), 0, 0)
-    answer = runner.ask(task) if is_asked_before else None
+    tasks: list[EngineTask[Any]] = [ReviewTask(called(), 0, 0), ChoiceTask(called(), 0, "fox", "")]
+    answers: list[EngineAnswer[Any]] = [runner.ask(task) for task in tasks[: 2 * is_asked_before]]
     link._process.kill()  # type: ignore[union-attr]
-    answer = answer or runner.ask(task)
-    assert answer.result(PATIENCE)
+    answers = answers or [runner.ask(task) for task in tasks]
+    assert all(answer.result(PATIENCE) for answer in answers)
     assert runner._link is not link
+    # It starts no process again.
+    runner.close()
+    children = {*psutil.Process().children()}
+    assert runner.ask(tasks[1]).result(PATIENCE)
+    assert {*psutil.Process().children()} <= children
     runner.close()
 
 
@@ -158,10 +195,7 @@ def test_a_closed_runner_leaves_no_process_and_no_thread(monkeypatch: pytest.Mon
         patched.setattr(threading.Thread, "start", refuse)
         assert EngineRunner().ask(task).result(0), "done while it is asked"
     assert {*me.children()} <= children, "ended, and waited for"
-    end = time.monotonic() + PATIENCE
-    while {*threading.enumerate()} - threads and time.monotonic() < end:
-        time.sleep(0.01)
-    assert {*threading.enumerate()} <= threads
+    assert _ends(threads, children)
 
 
 def test_tasks_can_be_pickled_with_our_own_tiles() -> None:

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import gc
 import os
+import signal
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
+from typing import Any
 
+import psutil
 import pytest
 
 import game.bots.spread as spread_module
 from game.__main__ import main
 from game.bots.evaluate import measure_engine
-from game.bots.spread import HERE, Spread
+from game.bots.spread import AHEAD, HERE, Spread
 from game.rules.errors import FormatError
 from game.rules.ruleset import Ruleset
+from tests.bots.asking import PATIENCE
 
 pytestmark = pytest.mark.slow
 
@@ -90,30 +96,86 @@ def test_a_cluster_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None
     assert capsys.readouterr().err == ("take-it-easy: no Dask cluster answers at what://ever\n")
 
 
+@pytest.mark.parametrize("before", [None, "yes"])
 def test_files_named_as_python_s_modules_do_no_harm(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, before: str | None
 ) -> None:
     """A folder of one's own bots may have such files, since a bot imports the files beside it."""
     for name in ("random", "types", "queue", "numpy", "typing"):
         (tmp_path / f"{name}.py").write_text("raise SystemExit(__file__)")
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("PYTHONSAFEPATH", raising=False)
-    assert list(Spread(jobs=2).map(os.getenv, ["PYTHONSAFEPATH"] * 3)) == [None] * 3
-    assert "PYTHONSAFEPATH" not in os.environ
+    if before is not None:
+        monkeypatch.setenv("PYTHONSAFEPATH", before)
+    assert list(Spread(jobs=2).map(os.getenv, ["PYTHONSAFEPATH"] * 3)) == [before] * 3
+    assert os.environ.get("PYTHONSAFEPATH") == before
+
+
+def test_a_worker_leaves_ctrl_c_to_the_program_that_started_it() -> None:
+    assert list(Spread(jobs=2).map(signal.getsignal, [signal.SIGINT])) == [signal.SIG_IGN]
 
 
 @pytest.mark.parametrize("error", [OSError(38, "no semaphores"), NotImplementedError, ImportError])
 def test_without_shared_memory_the_work_is_done_here(
     monkeypatch: pytest.MonkeyPatch, error: BaseException
 ) -> None:
-    def refuse(*_: object) -> None:
+    asked: list[object] = []
+
+    def refuse(workers: int, *_: object) -> None:
+        asked.append(workers)
         raise error
 
     monkeypatch.setattr(spread_module, "ProcessPoolExecutor", refuse)
     monkeypatch.delenv("PYTHONSAFEPATH", raising=False)
     numbers = [*range(20)]
-    assert list(Spread(jobs=2).map(str, numbers)) == [str(number) for number in numbers]
-    assert list(Spread(jobs=2).map(os.getenv, ["PYTHONSAFEPATH"])) == [None]
+    assert list(Spread(jobs=3).map(str, numbers)) == [str(number) for number in numbers]
+    assert list(Spread(jobs=0).map(os.getenv, ["PYTHONSAFEPATH"])) == [None]
+    assert asked == [3, len(psutil.Process().cpu_affinity())]
+
+
+def test_tasks_are_read_a_few_ahead_and_what_is_not_begun_is_dropped(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begun, read, is_over = list[int](), list[int](), Event()
+
+    class Threads(ThreadPoolExecutor):
+        """A thread whose first task is answered, and whose second one lasts to the end."""
+
+        def __exit__(self, *args: Any) -> None:
+            is_over.set()
+            super().__exit__(*args)
+
+    def refuse(*_: object) -> None:
+        raise NotImplementedError
+
+    def work(number: int) -> int:
+        begun.append(number)
+        assert number == 0 or is_over.wait(PATIENCE)
+        return number
+
+    def tasks() -> Iterator[int]:
+        for number in range(100):
+            read.append(number)
+            yield number
+
+    monkeypatch.setattr(spread_module, "ProcessPoolExecutor", refuse)
+    monkeypatch.setattr(spread_module, "ThreadPoolExecutor", Threads)
+    results = Spread(jobs=3).map(work, tasks())
+    assert next(results) == 0
+    assert read == [*range(3 * AHEAD)]
+    del results
+    gc.collect()
+    assert begun in ([0], [0, 1])
+
+
+def test_one_job_and_no_cluster_is_work_here() -> None:
+    assert [s.is_here for s in (HERE, Spread(0), Spread(2), Spread(dask="tcp://a:1"))] == [
+        True, False, False, False,
+    ]  # fmt: skip
+    read = list[int]()
+    results = HERE.map(read.append, iter([1, 2, 3]))
+    next(results)
+    assert read == [1], "each task is read when its result is asked for"
 
 
 def test_without_a_thread_the_work_is_done_here(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from game.bots.values.final import RAY_HOPES, final_totals
 from game.bots.values.network import Network, network, read_network
 from game.bots.values.positions import Positions
 from game.resources import ResourceError
-from game.rules.ruleset import RayRule, Ruleset, all_rulesets
+from game.rules.ruleset import PlacementRule, RayRule, Ruleset, all_rulesets
 from tests.bots.values.positions import random_positions
 from tests.each import each
 from tests.golden.choices import POSITIONS, WORTHS, worths_of
@@ -149,3 +149,26 @@ def test_a_late_tile_halves_the_hopes_and_the_points_of_its_lines(text: str) -> 
     assert np.array_equal(late.lines, lines)
     for name in ("spaces", "boards", "ray_hopes"):
         assert np.array_equal(getattr(late, name), getattr(plain, name))
+
+
+@pytest.mark.parametrize("placement", PlacementRule)
+def test_suns_and_moons_are_seen_where_rays_or_neighbours_need_them(
+    placement: PlacementRule,
+) -> None:
+    """P4, S4: of a space, the chances that a sun and a moon that fit it are called."""
+    p = random_positions(20, 9)
+    rows, bags, size = np.arange(20), Bags.of(p.bags), int(p.bags[0].sum())
+    plain, rays = (
+        see(Ruleset(placement=placement, rays=rule), p.boards, rows, bags, p.to_come, size).spaces
+        for rule in (RayRule.NONE, RayRule.RAYS)
+    )
+    expected = rays.copy()
+    if placement is not PlacementRule.ADJACENT_SYMBOL:
+        expected[:, :, 12:14] = 0
+    assert rays[:, :, 12].any()
+    assert rays[:, :, 13].any()
+    assert np.array_equal(plain, expected)
+    assert rays[:, :, 8:12].any(axis=(0, 1)).tolist() == [
+        *[placement is not PlacementRule.FREE] * 2,
+        *[placement is PlacementRule.ADJACENT_SYMBOL] * 2,
+    ]

@@ -153,7 +153,7 @@ def see(
         wanted = np.where(state == 1 + number, left, 0)
         for direction in range(3):
             mine = grid.directions == direction
-            needed = np.minimum(wanted[mine].sum(axis=0), 20)
+            needed = wanted[mine].sum(axis=0)
             count = fits[(_OTHERS[direction] | 1 << number << _SHIFTS[direction]) + at]
             spare = (count * np.float32(to_come / size) - needed) / 4
             value = np.clip(spare, -1.5, 1.5)
@@ -258,5 +258,4 @@ def _see_spaces(
         have = held[np.arange(n), wanted]
         y[:, :, 14] = np.minimum(have, 2) * grid.stamens[:, None]
         y[:, :, 15] = (have == 0) & grid.stamens[:, None]
-    y *= empty[:, :, None]
     return y
