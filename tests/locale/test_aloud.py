@@ -12,6 +12,7 @@ LISTENING = {
     "en": {
         "2 lines; 7–9–8; 3 × 9 = 27; −8": "2 lines; 7, 9, 8; 3 times 9 makes 27; minus 8",
         "Missed calls: 1–3, 5": "Missed calls: 1 to 3, 5",
+        "a − b, −0.5, 2½, +−3": "a − b, minus 0.5, 2.5, plus minus 3",
         "Daily deal 324 · 20 November": "Daily deal 324, 20 November",
     },
     "fr": {

@@ -71,8 +71,10 @@ def test_malformed_catalogues_are_refused(tmp_path: Path, text: str, reason: str
 
 
 def test_an_empty_folder_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(CatalogueError, match="no catalogue files"):
-        read_catalogue(tmp_path, Language.ENGLISH)
+    (tmp_path / "notes.txt").touch()
+    for folder in (tmp_path, tmp_path / "none", tmp_path / "notes.txt"):
+        with pytest.raises(CatalogueError, match="no catalogue files"):
+            read_catalogue(folder, Language.ENGLISH)
 
 
 def test_forms_are_typeset_and_may_leave_the_number_or_a_name_out(

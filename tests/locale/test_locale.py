@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ctypes
 import datetime
 import subprocess
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -147,6 +149,7 @@ def test_typesetting() -> None:
     )
     assert typeset(Language.GERMAN, "trägt eine {number}?") == f"trägt eine{NBSP}{{number}}?"
     assert typeset(Language.GERMAN, "45 % geht's") == f"45{NBSP}% geht’s"
+    assert typeset(Language.ENGLISH, "'It isn't' 'a' 9' d'") == "'It isn’t' 'a' 9' d'"
     assert typeset(Language.ENGLISH, "a {number} ; b") == f"a{NBSP}{{number}} ; b"
     assert typeset(Language.FRENCH, "a ; b : c % un {number} une {number} d !") == (
         f"a{NBSP}; b{NBSP}: c{NBSP}% un{NBSP}{{number}} une{NBSP}{{number}} d{NBSP}!"
@@ -202,8 +205,18 @@ def test_on_macos_the_preferred_language_goes_before_the_locale(
     assert system_language() is expected
     monkeypatch.setattr("sys.platform", "linux")
     assert system_language() is Language.GERMAN
+    monkeypatch.setenv("LANG", "pl_PL.UTF-8")
+    assert system_language() is Language.ENGLISH, "the environment decides where it is set"
+    monkeypatch.delenv("LANG")
     monkeypatch.setattr("locale.getlocale", lambda: (None, None))
     assert system_language() is Language.ENGLISH
+    # Windows names the language of its own windows by a number.
+    for number, language in ((0x0418, Language.ROMANIAN), (0x0C0C, Language.FRENCH),
+                             (0x0415, Language.ENGLISH), (0xFFFF, Language.ENGLISH)):  # fmt: skip
+        kernel = SimpleNamespace(GetUserDefaultUILanguage=lambda number=number: number)
+        monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel), raising=False)
+        monkeypatch.setattr("sys.platform", "win32")
+        assert system_language() is language
 
 
 def test_names_of_locales() -> None:

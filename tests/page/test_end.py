@@ -289,6 +289,7 @@ def test_the_sender_s_result_is_shown_with_its_medal_before_one_s_own(visitor: V
         visitor.presses("#onward")
         assert visitor.reads("#again") == ENGLISH("page.again")
         assert visitor.reads(".hero .label") == "You"
+        assert visitor.reads("#steps .choice [aria-pressed=true]") == "You"
         assert [e.text for e in visitor.sees(".card h3")] == ["You", "Ana <i>", "Best possible"]
 
 
@@ -412,6 +413,15 @@ def test_a_table_of_several_shows_the_sender_and_what_only_opponents_earn(
     assert [e.text for e in visitor.sees("[data-board=other] h3")] == ["Bob", "Dora"]
     names = [e.text for e in visitor.sees("#steps .choice button")]
     assert names == ["Ana <i>", "Bob", "Dora"]
+    # What was unfolded stays so, and a sheet of paper changes it for itself alone.
+    visitor.runs("document.querySelector('.card details').open = false")
+    visitor.presses("[data-act=whose1]")
+    folds = "return [...document.querySelectorAll('main details')].map((fold) => fold.open)"
+    before = visitor.runs(folds)
+    assert visitor.reads("#steps .choice [aria-pressed=true]") == "Bob"
+    assert (before[0], visitor.runs("return at('others').open")) == (False, True)
+    assert all(visitor.runs("dispatchEvent(new Event('beforeprint'));" + folds))
+    assert visitor.runs("dispatchEvent(new Event('afterprint'));" + folds) == before
     visitor.presses("#play, #again")
     assert len(visitor.sees("#hand button")) == 3
 
@@ -467,6 +477,22 @@ def test_what_is_well_done_is_celebrated_unless_motion_is_unwanted(visitor: Visi
         gains, sparks = visitor.runs(play)
         assert (gains > 5, sparks > 10) == (is_moving, is_moving)
     assert visitor.reads(".hero .medal") == "Master’s medal"
+    # A medal is celebrated, and a win over the sender; nothing else is.
+    visitor.sits_at_a_desktop(motion="no-preference")
+    sparks = """
+        const own = game.rounds;
+        const [sender] = secret.players;
+        return arguments[0].map(([sent, master]) => {
+            Object.assign(game, { rounds: own });
+            Object.assign(secret, { master, players: [{ ...sender, total: sent }] });
+            secret.best = null;
+            secret.bestTotal = 9999;
+            reveal();
+            return Boolean(document.querySelector('.sparks'));
+        });
+    """
+    cases = [(9999, 9999), (9999, 1), (1, 9999), (1, 1)]
+    assert visitor.runs(sparks, cases) == [False, True, True, True]
     medals = "return arguments[0].map((total) => medalFor(total, 100, 75))"
     totals = [49.9, 50, 59.9, 60, 69.9, 70, 74.9, 75]
     named = [None, "bronze", "bronze", "silver", "silver", "gold", "gold", "master"]
@@ -477,13 +503,17 @@ def test_the_shared_text_has_the_address_where_there_is_one(
     visitor: Visitor, address: tuple[Path, str]
 ) -> None:
     folder, root = address
+    share = "navigator.share = (what) => { window.sent = what; }; navigator.canShare = () => true;"
     play = (
         "begin(); while (game.screen === 'play') { if (turn().isAnswered) onward();"
         " else place(legalSpaces(turn())[0]); } reveal(); return resultText()"
     )
     (folder / "page.html").write_text(page_of(), encoding="utf-8")
     visitor.browser.get(f"{root}page.html#x")
-    assert visitor.runs(play).splitlines()[-1] == f"{root}page.html"
+    assert visitor.runs(share + play).splitlines()[-1] == f"{root}page.html"
+    # With an address the page itself is not sent along.
+    visitor.runs("shareResult()")
+    assert visitor.runs("return [sent.text === resultText(), sent.files ?? null]") == [True, None]
     visitor.opens(page_of())
     assert "page.html" not in visitor.runs(play)
 

@@ -108,6 +108,8 @@ def test_a_reminder_names_the_call_its_deadline_and_whom_it_waits_for() -> None:
         "Take It Easy! · Winter\nAna and Ben: call 3 of 9 is waiting for your answer.\n"
         f"Please hand it in by 18 November 2026, 20:05 {_zone_of(until)}."
     )
+    # A deadline that no calendar has is one far away.
+    assert " 2242, " in remind_text(ENGLISH, "Winter", ["Ana"], (3, 9), 1 << 60)
 
 
 def report_by_hand() -> RoundReport:

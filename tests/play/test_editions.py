@@ -69,6 +69,7 @@ def _refused(tmp_path: Path, text: str) -> str:
         ('caller = "rotating"', 'caller = "me"', "table.caller: 'me' is none of rotating"),
         ("single none", "single none bonus=call", "rules: a bonus needs the mail call"),
         ("points = 178", "points = 179", "facts.examples[0].points: the lines score 178"),
+        ("points = 178", "points = 177", "facts.examples[0].points: the lines score 178"),
         ("maximum = 307\n", "", "facts.maximum: is missing beside maximum_boards"),
     ],
 )

@@ -83,6 +83,20 @@ def test_a_resumed_match_has_the_same_rival() -> None:
     assert again.game.match == first.game.match
 
 
+def test_its_chances_are_not_those_of_a_seat() -> None:
+    game, engines = sit(ANA), ScriptedEngines()
+    rival = _rival(game, engines)
+    for _ in range(3):
+        _answer(game)
+        for _ in range(4):
+            rival.poll(game.match)
+    seeds = [seed for _, _, _, seed in engines.asked]
+    assert {bot for _, _, bot, _ in engines.asked} == {"greedy"}
+    assert seeds
+    assert all(seed.startswith(f"{game.setup.seed}/rival/") for seed in seeds)
+    assert len({*seeds}) == len(seeds)
+
+
 def test_it_goes_back_with_the_player_behind_a_call() -> None:
     game = sit(ANA)
     rival = _rival(game)

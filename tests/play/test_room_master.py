@@ -204,6 +204,18 @@ def test_it_waits_for_everybody_and_for_a_sleeping_phone_as_long_as_for_a_call()
     assert room.master.match is None
     room.steps(1.0, 1.0)
     assert room.master.match is not None
+    # Where a guest leaves meanwhile, the wait begins anew with the next one.
+    room = Elsewhere("classic free single none", 2)
+    anna, björn = room.sits_down("Anna", "Björn")
+    room.server.arrived.append((anna, None))
+    room.steps(*[1.0] * (CALL - 1))
+    assert room.says(björn, do="leave") == "left"
+    room.steps(1.0, 1.0)
+    room.sits_down("Carla")
+    room.steps(*[1.0] * (CALL - 1))
+    assert room.master.match is None
+    room.steps(1.0, 1.0)
+    assert room.master.match is not None
 
 
 def test_whoever_comes_late_gets_a_computers_seat_never_that_of_a_guest_who_is_there() -> None:

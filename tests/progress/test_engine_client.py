@@ -42,7 +42,10 @@ def test_the_process_ends_with_the_client_and_with_the_program(
     monkeypatch.setattr(runner, "close", answer.cancel)
     EngineClient(runner).close()
     assert answer.cancelled()
-    EngineClient().close()
+    with monkeypatch.context() as patch:
+        # No process is started to be ended.
+        patch.setattr("game.bots.service.runner.EngineRunner", None)
+        EngineClient().close()
     monkeypatch.setattr(atexit, "register", ends.append)
     assert ends == []
     assert [shared_engines.__wrapped__().close] == ends

@@ -5,16 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
+import pytest
+
 from game.bots.players.registry import make_bot
 from game.play.table import TableSetup
 from game.play.table_game import TableGame
 from game.progress.challenges import all_challenges
 from game.progress.match_saving import is_deal_known, resume_match, start_game
-from game.rules.deal import deal_calls
+from game.rules.deal import deal_calls, round_seed
+from game.rules.errors import RulesetError
 from game.rules.marks import Mark
-from game.rules.match import Player
+from game.rules.match import Player, new_match
 from game.rules.meta import ID_KEY, read_meta
-from game.rules.ruleset import Ruleset
+from game.rules.ruleset import MAX_PLAYERS, MOST_BOARDS, Ruleset
 from game.storage.database import identity_of
 from game.storage.store import Storage, with_identity
 from tests.play.playing import play_step
@@ -48,6 +51,18 @@ def test_a_match_is_left_only_where_there_is_progress() -> None:
     assert again.match.rounds[0].calls == deal_calls(Ruleset(), "2")[: len(again.match.round.calls)]
 
 
+def test_a_match_of_more_boards_than_seats_is_not_resumed_and_leaves_the_open_one() -> None:
+    store, setup = Storage.in_memory(), TableSetup(Ruleset(), (Player("Ana"),), "1")
+    begun = start_game(store, setup)
+    play(begun, 8)
+    people = tuple(Player(str(number)) for number in range(MAX_PLAYERS + 1))
+    crowd = new_match(Ruleset(), people, with_identity(setup.to_meta()), most=MOST_BOARDS)
+    before = store.autosave.open_key
+    with pytest.raises(RulesetError):
+        resume_match(store, crowd)
+    assert (store.autosave.open_key, store.autosave.load().match) == (before, begun.match)
+
+
 def test_a_known_deal_is_marked_in_any_of_its_rounds() -> None:
     store, setup = Storage.in_memory(), TableSetup(Ruleset(), (Player("Ana"),), "1")
     play(start_game(store, setup), 8)
@@ -61,6 +76,11 @@ def test_a_known_deal_is_marked_in_any_of_its_rounds() -> None:
         assert is_deal_known(store, one) is is_known
         marks = TableSetup.from_match(start_game(store, one).match).marks
         assert marks == ({Mark.AGAIN} if is_known else set())
+    # The second round of a seed may have been another deal's first.
+    store = Storage.in_memory()
+    play(start_game(store, replace(setup, seed=round_seed("9", 1))), 8)
+    assert is_deal_known(store, replace(long, seed="9"))
+    assert not is_deal_known(store, replace(setup, seed="9"))
 
 
 def test_a_challenge_begins_on_its_board_and_is_never_marked_as_known() -> None:
