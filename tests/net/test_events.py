@@ -84,6 +84,7 @@ def test_every_event_is_read_as_it_was_written_and_proved_by_its_leader() -> Non
     ("body", "field", "value", "fault"),
     [
         (OPENED, "version", 2, Fault.UNKNOWN_VERSION),
+        (OPENED, "version", 0, Fault.UNKNOWN_VERSION),
         (OPENED, "seats", 0, Fault.OUT_OF_RANGE),
         (OPENED, "seats", MAX_PLAYERS + 1, Fault.OUT_OF_RANGE),
         (OPENED, "seconds", 0, Fault.OUT_OF_RANGE),

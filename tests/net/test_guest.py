@@ -284,6 +284,26 @@ def test_a_guest_reads_the_lines_that_follow_its_own_alone(
     assert firsts == [known, len(world.leader.journal)]
 
 
+def test_a_line_of_a_newer_program_is_not_asked_for_all_the_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world = World(tmp_path).begin()
+    read, firsts = ServerView.read_journal, list[int]()
+
+    def count(view: ServerView, after: int) -> Sequence[str]:
+        firsts.append(after)
+        return read(view, after)
+
+    monkeypatch.setattr(ServerView, "read_journal", count)
+    world.server.journal += ['{"n":99,"event":"newer"}'] * 1_000
+    for tick in range(100):
+        world.guests["Ben"].step(world.now + tick / 10)
+    assert firsts.count(0) == 1
+    world.guests["Ben"].step(world.now - 86_400)
+    assert firsts.count(0) == 2, "a clock that is set back stops nothing"
+    assert world.guests["Ben"].journal.problem is not None
+
+
 def test_a_guest_without_a_table_or_a_turn_asks_for_nothing(tmp_path: Path) -> None:
     world = World(tmp_path, guests=("Ana", "Ben"))
     reach, world.reach = world.reach, lambda: None

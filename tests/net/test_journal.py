@@ -50,6 +50,42 @@ def test_damage_is_put_aside_and_what_is_before_it_stays(tmp_path: Path, played:
         assert Journal(id, path).lines == played
 
 
+def test_an_event_is_appended_whole_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    secret, id, path = new_secret(), bytes(16), tmp_path / "journal.jsonl"
+    journal = Journal(id, path, secret)
+    opened = opening_event(secret, id, CLASSIC, 2, 3600)
+    asked = AskedEvent(public_of(new_secret()), "Ana", None, "00" * 8)
+    journal.append(10, 3, opened)
+    before = (journal.lines[:], journal.table, journal.fence)
+
+    def full(*_: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", full)
+        with pytest.raises(OSError, match="No space"):
+            journal.append(11, 4, asked)
+    with pytest.raises(FormatError):
+        journal.append(11, 4, opened)
+    assert (journal.lines, journal.table, journal.fence) == before
+    journal.append(5, 4, asked)
+    assert journal.table is not None
+    assert (journal.table.at, journal.fence) == (10, 4), "no line is before the last one"
+    again = Journal(id, path, secret)
+    assert (again.lines, again.table, again.fence) == (journal.lines, journal.table, 4)
+
+
+def test_nothing_behind_an_invalid_line_is_appended(played: list[str]) -> None:
+    id = read_line(played[0]).body.table  # type: ignore[union-attr]
+    journal = Journal.in_memory(id)
+    assert journal.extend([*played[:2], "{}", *played[2:]]) == 2
+    assert (journal.lines, journal.problem is None) == (played[:2], False)
+    assert journal.extend(played[2:]) == len(played) - 2
+    assert journal.problem is None
+
+
 def test_a_full_disk_changes_nothing_and_is_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -741,24 +741,6 @@ def test_misses_are_in_the_record(tmp_path: Path) -> None:
     assert '"placed_for"' in (match.meta or "")
 
 
-def test_a_line_of_a_newer_program_is_not_asked_for_all_the_time(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    world = World(tmp_path).begin()
-    read, firsts = ServerView.read_journal, list[int]()
-
-    def count(view: ServerView, after: int) -> Sequence[str]:
-        firsts.append(after)
-        return read(view, after)
-
-    monkeypatch.setattr(ServerView, "read_journal", count)
-    world.server.journal += ['{"n":99,"event":"newer"}'] * 1_000
-    for tick in range(100):
-        world.guests["Ben"].step(world.now + tick / 10)
-    assert firsts.count(0) == 1
-    assert world.guests["Ben"].journal.problem is not None
-
-
 def test_players_are_invited_to_one_next_table(tmp_path: Path) -> None:
     world = World(tmp_path).begin()
     world.leader.invite_again("too early")

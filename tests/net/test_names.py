@@ -46,8 +46,8 @@ def test_a_match_names_its_players_as_the_table_does() -> None:
     assert table.match is not None
     assert names_of(table) == ["Ana", "Ben"]
     chairs = tuple(
-        replace(chair, player=Applicant(chair.key, "\u202eAna", "fox").player)
-        for chair in table.chairs
+        replace(chair, player=Applicant(chair.key, name, "fox").player)
+        for chair, name in zip(table.chairs, ("\u202eAna", "Ana"), strict=True)
     )
     both = replace(table, chairs=chairs)
     assert names_of(both) == ["Ana (0101)", "Ana (0202)"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.net.journal.events import BegunEvent, LeftEvent
+from game.net.journal.events import BegunEvent, LeftEvent, SubstituteEvent
 from game.net.journal.seating import SeatQueue, SeatRequest
 from game.net.journal.table import Table
 from tests.net.lines import ANA, BEN, CAT, DAN, asked, begun, call_next, close, follow
@@ -27,6 +27,9 @@ def test_the_first_applicant_gets_the_first_free_seat_and_computers_come_last() 
     assert taker(gone, SeatRequest(1)) == (1, CAT)
     assert taker(gone, SeatRequest(1, key=DAN)) == (1, DAN)
     assert taker(gone, SeatRequest(1, key=BEN)) is None
+    assert taker(gone, SeatRequest(0, key=DAN)) == (1, DAN), "the other seat is not free"
+    assert queue(gone).substitute(None) == SubstituteEvent(1, DAN, is_house=False)
+    assert queue(gone, DAN).substitute(None) == SubstituteEvent(1, CAT, is_house=True)
     both = follow(gone, LeftEvent(ANA, "r"))
     assert taker(both, SeatRequest(1, key=DAN)) == (1, DAN)
     assert taker(both, None) == (0, DAN)

@@ -90,6 +90,19 @@ def test_each_value_of_a_seating_is_on_the_disk(store: TableStore, stored: Store
     assert Seating.read(json.dumps(led).encode()).lead_settings == LeadSettings(league="Winter")
 
 
+def test_a_seating_that_the_disk_refuses_is_not_the_table_s(
+    stored: StoredTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, seat = stored.seating, OwnSeat(bytes(32), "Ben")
+    with monkeypatch.context() as patch:
+        patch.setattr("game.net.journal.store.write_atomically", _refuse)
+        with pytest.raises(OSError, match="no space left"):
+            stored.keep_seat(seat)
+        assert stored.seating == before
+    stored.keep_seat(seat)
+    assert stored.seats == (*before.seats, seat)
+
+
 def test_a_table_that_is_put_aside_keeps_its_files_and_is_listed_no_longer(
     store: TableStore, stored: StoredTable
 ) -> None:
@@ -99,6 +112,10 @@ def test_a_table_that_is_put_aside_keeps_its_files_and_is_listed_no_longer(
     aside = store.set_aside(stored.id)
     assert (stored.folder.exists(), store.tables()) == (False, (other.id,))
     assert sorted(path.name for path in aside.iterdir()) == files
+    store.keep(stored.seating)
+    again = store.set_aside(stored.id)
+    assert [path.name for path in again.iterdir()] == ["table.json"]
+    assert sorted(path.name for path in aside.iterdir()) == files, "it is written over by nothing"
     with pytest.raises(FormatError) as caught:
         store.table(stored.id)
     assert caught.value.fault is Fault.NO_TABLE
