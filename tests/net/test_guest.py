@@ -167,8 +167,13 @@ def test_a_seat_is_given_up_once_and_a_rematch_asked_for_by_every_person(tmp_pat
     world.guests["Ana"].play_again()
     world.guests["Ana"].play_again()
     assert asked(world, "Ana") == [RematchBody]
+    world.step(1)
+    assert asked(world, "Ana") == [RematchBody], "until the next table is open"
     with pytest.raises(FormatError):
         ben.play_again()
+    world.leader.invite_again("again")
+    world.step(1)
+    assert asked(world, "Ana") == []
 
 
 def test_a_computer_of_a_guest_plays_as_soon_as_a_turn_file_says_so(tmp_path: Path) -> None:

@@ -66,6 +66,8 @@ def test_of_several_files_the_whole_ones_are_read_and_damage_is_known(tmp_path: 
         True,
         False,
     ]
+    climb = write_code(CodeKind.CLIMB, b"x" * 99)[:-9]
+    assert not has_damaged_file(f"{one}\n\n{climb}"), "of another kind"
     assert len(read_turn_files(f"{one}\n\n{cut}")) == 1
     for text, fault in (
         ("no file", Fault.NO_CODE),

@@ -42,6 +42,8 @@ def test_finished_climbs_are_listed_by_points_and_added_once(tmp_path: Path) -> 
         climbs.add(finished("d", 500))
         nothing = climbs.add(finished("z", 0))
         assert [climb.identity for climb in climbs.finished()] == ["c", "b", "d", "a", "z"]
+        assert climbs.finished()[1] == finished("b", 500, name="Bob")._replace(id=2)
+        assert [climbs.id_of(identity) for identity in "abcdz"] == [1, 2, 3, 4, 5]
         assert climbs.count() == 5
         assert climbs.delete(nothing or 0)
         assert climbs.set_record(number, "[]")

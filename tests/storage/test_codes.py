@@ -201,6 +201,13 @@ def with_checks(content: str) -> str:
     raise AssertionError(content)
 
 
+def test_a_code_without_hyphens_is_one_unless_a_hyphen_became_a_sign() -> None:
+    """A sign in place of the hyphen may fit the checks by luck, as one of thirty thousand does."""
+    assert read_deal("003910JP") == parse_code("0039-10JP")
+    assert parse_code("0039H10JP").seed == "17440"
+    assert reading_of("0039H10JP") is CodeMistake.WRONG_CHECK
+
+
 def test_codes_are_pinned() -> None:
     """Codes that people have written down must mean the same for ever."""
     daffodil = Ruleset(

@@ -46,9 +46,11 @@ from game.storage.database import (
     read_numbers,
     seen_rounds,
     with_identity,
+    without_room,
     write_again,
 )
 from game.storage.history import summarise
+from game.storage.migration import FORMER_VERSION
 from game.storage.problems import ProblemKind
 from game.storage.profile import Profile
 from tests.each import each
@@ -251,6 +253,7 @@ def test_times_that_cannot_be_read_are_those_of_the_match_before() -> None:
         ({"a": 1, "b": -2.5, "c": 0}, {"a": 1, "b": -2.5, "c": 0}),
         ({"a": 1e6, "b": -1e6, "c": 999_999, "d": -999_999.5}, {"c": 999_999, "d": -999_999.5}),
         ({"a": "1", "b": None, "c": [1], "d": 3}, {"d": 3}),
+        ({"\ud800": 1, "ț": 2}, {"ț": 2}),
         ([1], {}),
         (7, {}),
     ]
@@ -381,6 +384,7 @@ def three(tmp_path_factory: pytest.TempPathFactory) -> bytes:
         "UPDATE match SET seed = x'ff' WHERE id = 3",
         "UPDATE match SET deal = x'ff'",
         "PRAGMA application_id = 7",
+        "DROP INDEX match_by_deal",
     ],
 )
 def test_values_that_no_game_wrote_are_made_again_from_the_records(
@@ -696,6 +700,49 @@ def test_a_history_beside_which_nothing_can_be_written_is_read(
     assert problem is not None
     assert problem[:2] == (ProblemKind.READ_ONLY, path)
     assert path.read_bytes() == sound[0]
+
+
+def test_a_copy_of_the_backup_that_is_cut_short_leaves_nothing_behind(
+    tmp_path: Path, sound: tuple[bytes, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "profile.db"
+    path.write_bytes(GARBAGE)
+    backup_of(path).write_bytes(sound[1])
+
+    def copy(_: Path, fresh: Path, check: object) -> bool:
+        fresh.write_bytes(sound[1][:5000])
+        return False
+
+    monkeypatch.setattr(database, "start_from_backup", copy)
+    connection, problem = open_database(path)
+    with closing(connection):
+        assert [row[0] for row in connection.execute("SELECT seed FROM match")] == ["0"]
+    assert problem is not None
+    assert problem.kind is ProblemKind.PARTLY
+
+
+def test_a_history_that_another_window_takes_over_meanwhile_is_shared(
+    tmp_path: Path, sound: tuple[bytes, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "profile.db"
+    path.write_bytes(sound[0])
+
+    def read_too_early(connection: sqlite3.Connection) -> int:
+        monkeypatch.undo()
+        return FORMER_VERSION
+
+    monkeypatch.setattr(database, "_version", read_too_early)
+    connection, problem = open_database(path)
+    with closing(connection):
+        assert problem is None
+        assert connection.execute("SELECT count(*) FROM match").fetchone() == (2,)
+
+
+def test_only_the_room_is_left_out_of_a_match() -> None:
+    match = replace(play_match(), meta='{"room": {"code": "abc"}, "mood": "good"}')
+    assert without_room(match) == replace(match, meta='{"mood": "good"}')
+    other = play_match()
+    assert without_room(other) is other
 
 
 def test_a_change_is_on_the_disk_at_its_end_or_undone(tmp_path: Path) -> None:

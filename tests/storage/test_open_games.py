@@ -274,12 +274,15 @@ def test_files_of_other_names_are_left_alone(tmp_path: Path) -> None:
     for name in ("climb-yesterday.json", "climb-.json", "run.json", "climb.kept-1.json"):
         (tmp_path / name).write_text("x")
     (tmp_path / "climb.json").mkdir()
-    (tmp_path / ".climb.json.7.new").write_text("half")
+    for name in (".climb.json.7.new", ".autosave.json.7.new"):
+        (tmp_path / name).write_text("half")
     before = {path.name for path in tmp_path.iterdir()}
     climbs = OpenGames(tmp_path, "climb")
     assert climbs.all() == climbs.ended() == ()
     climbs.sweep()
     assert before - {path.name for path in tmp_path.iterdir()} == {".climb.json.7.new"}
+    (tmp_path / "climb.ended-10.json").write_text("tenth")
+    assert [climb.text for climb in climbs.ended()] == ["tenth"]
 
 
 def test_a_climb_in_memory_is_written_aside(tmp_path: Path) -> None:
