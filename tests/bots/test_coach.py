@@ -12,9 +12,11 @@ from game.bots.coach.level import measure_attempt
 from game.bots.coach.mistakes import mistakes_of
 from game.bots.coach.reasons import LOSSES, Reason, ReasonKind, reasons_for
 from game.bots.coach.replay import ReplayAct, RoundTable, play_instead, replay_seat
-from game.bots.coach.review import review_round
+from game.bots.coach.review import Cancelled, review_round
+from game.bots.judge import judge_placements
 from game.bots.players.playing import play_rounds
 from game.bots.players.registry import make_bot
+from game.bots.protocol import Worth
 from game.rules.match import Match, Player, apply, legal_placements, new_match
 from game.rules.moves import BeginRound, Call, parse_move
 from game.rules.placement import ASIDE_INDEX, Placement
@@ -180,6 +182,9 @@ def test_advice_has_every_legal_placement_by_its_cost() -> None:
     assert [one.cost for one in advice] == [values[0] - value for value in values]
     for one in advice:
         assert one.reasons == reasons_for(match, 0, one.placement)
+    deep = [Worth(one.placement, one.value) for one in advise(match, 0, deeply=True).placements]
+    assert deep == list(judge_placements(match, 0, deeply=True))
+    assert [worth.value for worth in deep] != values
 
 
 def test_an_attempt_is_measured_by_the_mean_of_its_rounds() -> None:
@@ -195,6 +200,8 @@ def test_an_attempt_is_measured_by_the_mean_of_its_rounds() -> None:
             sums[key] = sums.get(key, 0) + value / 2
     assert measure_attempt(match, 1) == pytest.approx(sums)
     assert len(sums) > 3
+    with pytest.raises(Cancelled):
+        measure_attempt(match, 1, is_cancelled=lambda: True)
 
 
 @each(["classic free mail none", "daffodil-4 free mail rays", "classic adjacent pairs none"])
@@ -248,6 +255,41 @@ def test_another_player_plays_on_from_a_seat_on_the_same_calls() -> None:
     assert later.turns[:5] == match.round.seats[1].turns[:5]
     assert later.is_done(rules)
     assert later.turns != match.round.seats[1].turns
+    assert later.finish is not None
+    again = play_instead(match, 0, 1, make_bot("random"), Random(0), begin=later)
+    assert again.round.seats[1] == later, "nothing is left to play"
+
+
+class Watching:
+    """A player who places anywhere and remembers what is shown."""
+
+    def __init__(self) -> None:
+        self.shown = list[Match]()
+
+    def choose(self, match: Match, seat: int, random: Random) -> Placement:
+        self.shown.append(match)
+        return legal_placements(match, seat)[0]
+
+    def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
+        self.shown.append(match)
+        return ()
+
+
+def test_another_player_sees_the_calls_so_far_and_the_others_before_the_call() -> None:
+    """P6: for the closing moves all that is known at the end."""
+    rules, watching = Ruleset.parse("daffodil-4 free pairs none"), Watching()
+    *_, (_, _, match) = walk(rules, 2, Random(1))
+    instead = play_instead(match, 0, 1, watching, Random(0))
+    calls, table = match.round.calls, RoundTable(match, 0, 1)
+    tiles = [(number, tile) for number, call in enumerate(calls) for tile in call]
+    assert len(watching.shown) == len(tiles) + 1
+    for shown, (number, tile) in zip(watching.shown, tiles, strict=False):
+        own = shown.round.seats[1]
+        assert shown == table.show(number, own)
+        assert (len(own.turns), tile in own.hand) == (number + 1, True)
+    end = watching.shown[-1].round
+    assert (end.calls, end.seats[0]) == (calls, match.round.seats[0])
+    assert instead.round.seats[1].finish == ()
 
 
 def test_a_reason_is_printed_as_a_clause() -> None:

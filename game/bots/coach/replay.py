@@ -126,9 +126,8 @@ def _by_call(rules: Ruleset, calls: Calls, seat: Seat) -> list[Seat]:
     """Return the seat before each call that it answered, and its last state."""
     states = [new_seat(rules)]
     for step in _steps(rules, calls, seat):
-        if step.act is not ReplayAct.FINISHED:
-            del states[step.call + 1 :]
-            states.append(step.after)
+        del states[step.call + 1 :]
+        states.append(step.after)
     return [*states[: len(calls)], seat]
 
 
