@@ -15,6 +15,8 @@ from game.locale import Language
 from game.page.data import page_data
 from game.page.result import describe_result
 from game.play.caller import Pace
+from game.play.choices import SeatChoice
+from game.play.editions import find_edition
 from game.play.own_seats import seat_of_honour
 from game.rules.boards import CLASSIC, BoardName
 from game.rules.match import Match
@@ -26,11 +28,13 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import Push
 from game.ui.frame.topics import Topic
 from game.ui.parts import MAIN, Dialog
+from game.ui.scenes.box.control import BoxControl
 from game.ui.scenes.box.scene import BoxScene
 from game.ui.scenes.caller.entering import EnteredMode
 from game.ui.scenes.caller.line_sheet import LineSheet
 from game.ui.scenes.caller.scene import CallerScene
 from game.ui.scenes.count.scene import CountScene
+from game.ui.scenes.shared.choosing import choices_of_edition, remember_choices
 from game.ui.scenes.shared.starting import continue_match
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
@@ -132,6 +136,14 @@ def test_the_setup_says_what_cannot_be_played(player: Context) -> None:
         scene.control.seat(count)
         scene.renew()
         assert start.why_disabled == (player.text(word) if word else None)
+    # A computer that plays along is a player, too.
+    for count, is_told in ((1, False), (6, True)):
+        scene.control.seat(count)
+        scene.control.accompany("fox")
+        scene.renew()
+        assert bool(start.why_disabled) is is_told
+    scene.control.accompany("")
+    scene.control.seat(2)
     stage.press("5")
     assert scene.control.choices.call is CallRule.MAIL
     assert scene.control.people == 2
@@ -147,6 +159,7 @@ def test_the_setup_says_what_cannot_be_played(player: Context) -> None:
     assert companion.is_enabled
     scene.control.accompany("fox")
     scene.renew()
+    assert companion.is_enabled, "the computer can leave again"
     people = stage.part("people")
     assert isinstance(people, Stepper)
     assert max(people.values) == scene.control.people == 7
@@ -276,13 +289,27 @@ def test_the_drawer_has_where_tiles_are_drawn_and_how_fast(player: Context) -> N
         stage.press("escape")
     scene.focus(MAIN)
     stage.press("n")
+    assert [type(one) for one in stage.stack.scenes] == [TitleScene, CallerScene]
     game = caller_of(stage).game
     assert [one.name for one in game.players] == ["Player 1", "Ben", "Fox"]
     assert [one.bot for one in game.players] == [None, None, "fox"]
     assert game.pace == Pace(20)
 
 
-"""For each sample what is read of the page, what is drawn first, and what is read of the board."""
+def test_the_box_begins_with_the_edition_and_the_people_of_the_last_table(player: Context) -> None:
+    french = find_edition("french")
+    assert french is not None
+    ana, ben = SeatChoice("red", "Ana"), SeatChoice("blue", "Ben")
+    fox = SeatChoice("green", bot="fox")
+    last = choices_of_edition(player, french)
+    last = dataclasses.replace(last, rounds=3, answer_seconds=20, is_blind=True)
+    for seats, people in (((ana, fox, ben), (ana, ben)), ((fox,), (SeatChoice("red"),))):
+        remember_choices(player, dataclasses.replace(last, seats=seats))
+        control = BoxControl(player)
+        choices = control.choices
+        assert (choices.edition, choices.seats) == ("french", people)
+        assert choices.rules == french.rules, "changed rules would not be shown"
+        assert (choices.answer_seconds, choices.is_blind) == (None, False)
 
 
 def test_pages_are_drawn_and_read_as_they_were() -> None:

@@ -547,6 +547,7 @@ def test_a_challenge_that_was_tried_says_how_often_and_waits_for_its_own_game(
         words = scene.spoken(scene.root)
         assert player.text("challenges.tried", count=tries).rstrip(".") in words
         assert words.endswith("Try again.")
+        assert ": Still open, chosen. " in scene.part(LAST.name).read(player)
     # A finished match that is saved still, and one of another challenge, are not resumed.
     other = next(one for one in all_challenges() if one is not LAST)
     for challenge, is_over in ((other, False), (LAST, True)):
@@ -558,6 +559,13 @@ def test_a_challenge_that_was_tried_says_how_often_and_waits_for_its_own_game(
     stage.press("return")
     assert stage.game.setup.challenge == LAST.name
     assert not stage.match.is_complete
+    # Its own game is resumed, though another was saved later and it was missed before.
+    stage.let_until_waits(Waits.ACT)
+    meta = with_identity(challenge_table(player, other).to_meta())
+    player.store.autosave.park()
+    player.store.save_match(replace(begin_challenge(other), meta=meta))
+    _, scene = open_ladder(player, LAST.name)
+    assert scene.spoken(scene.root).endswith("Continue.")
 
 
 def test_pages_are_drawn_and_read_as_they_were() -> None:

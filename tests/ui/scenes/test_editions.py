@@ -17,7 +17,9 @@ from game.rules.ruleset import (
     CallRule,
     RayRule,
 )
+from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
+from game.ui.frame.intents import Command
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Ignored
 from game.ui.frame.topics import Topic, as_sentences
@@ -176,6 +178,8 @@ def test_a_value_is_named_and_explained_with_its_numbers(context: Context) -> No
     assert bonus.endswith(
         "the player who gained the most in it earns 10 points more, the second 5."
     )
+    bonus = topic_of(context, mail, "bonus", BonusRule.CALL).words
+    assert bonus.endswith("earns 10 points more, the second 5.")
     rays = topic_of(context, standard, "rays", RayRule.RAYS).words
     assert "a line of nothing but moons 6" in rays
 
@@ -264,6 +268,8 @@ def test_enter_starts_after_a_click_but_presses_what_the_keyboard_has_walked_to(
     stage.press("return")
     assert (len(scene.control.choices.seats), tables.setups) == (3, [])
     stage.click(stage.part("computer"))
+    stage.give(Command(Action.CONFIRM, key="return", is_repeat=True))
+    assert tables.setups == [], "a key that is still held starts nothing"
     stage.press("return")
     assert len(tables.setups[0].players) == 4
 
@@ -312,6 +318,15 @@ def test_an_option_under_the_pointer_is_explained_before_it_is_chosen(context: C
         assert topic.trouble == (alone if is_best else "")
         assert (alone in " ".join(stage.read())) is is_best
     assert scene.control.choices.rays is RayRule.NONE
+    # The explanation stays where the pointer leaves the rows, and the pointer precedes the focus.
+    topic = scene.topic
+    scene.form.focus(None)
+    point_at(stage, 1, 1)
+    assert scene.topic == topic
+    scene.focus("placement", is_shown=True)
+    point_at(stage, *stage.place_of(rays))
+    assert scene.topic is not None
+    assert scene.topic.key == "rays"
 
 
 def test_the_keyboard_is_explained_too(context: Context) -> None:
@@ -343,6 +358,13 @@ def test_an_edition_under_the_pointer_tells_about_itself(context: Context) -> No
     point_at(stage, 1, 1)
     assert scene.example == scene.control.choices.rules
     assert scene.control.choices.edition == "standard"
+    # An edition that is chosen meanwhile is shown, wherever the pointer is.
+    daffodil, french = scene.part(("card", "daffodil")), find_edition("french")
+    point_at(stage, *daffodil.rect.centre)
+    stage.press("2")
+    stage.let(0.1)
+    assert french is not None
+    assert scene.example == french.rules
 
 
 def test_more_seats_than_the_text_knows_are_ones_own_rules(context: Context) -> None:
@@ -404,6 +426,9 @@ def test_the_drawer_has_the_focus_and_returns_it_to_its_link(context: Context) -
     for close in ("escape", "return"):
         stage.click(stage.part("change"))
         assert scene.read(Topic.HEADING) == as_sentences([context.text("setup.rules")])
+        focused = scene.focused_leaf()
+        assert focused is not None
+        assert focused.id == "board", "the first row"
         scene.form.focus(None)
         stage.press(close)
         assert not scene.is_open

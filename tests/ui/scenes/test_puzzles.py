@@ -116,7 +116,9 @@ def test_solving_one_is_kept_and_moves_it_to_the_end(player: Context, match: Mat
     again = find_puzzles(player.store.profile)
     assert [p.is_solved for p in again] == [False, False, True]
     assert again[-1].key == dearest.key
-    assert PuzzlesControl(player.store.profile, WeighedEngines()).puzzle.key != dearest.key
+    later = PuzzlesControl(player.store.profile, WeighedEngines())
+    assert later.puzzle.key != dearest.key
+    assert [one.key for one in later.solved] == [dearest.key]
 
 
 def test_the_answer_can_be_shown_but_does_not_count(player: Context, match: Match) -> None:
@@ -675,6 +677,9 @@ def test_engines_that_fail_are_asked_no_more(player: Context, match: Match) -> N
         control.resume()
         assert not control.poll()
     assert len(engines.tasks) == 1
+    control.go_on()
+    assert not control.has_failed, "the next puzzle is asked about"
+    assert len(engines.tasks) == 2
     # Nor for those who see better than an old puzzle.
     profile = Profile(None)
     profile.add_match(match)
@@ -684,6 +689,8 @@ def test_engines_that_fail_are_asked_no_more(player: Context, match: Match) -> N
     list_all(profile, match)
     engines = LateEngines()
     control = PuzzlesControl(profile, engines)
+    assert not control.poll()
+    assert [type(task) for task in engines.tasks] == [AdviceTask], "the player comes first"
     engines.reply_late(0)
     for _ in range(3):
         control.poll()

@@ -497,6 +497,17 @@ def test_the_page_of_a_deal_shows_every_round_of_everybody(context: Context) -> 
         assert f"Round {round_} of 2 · {name} · {total} points" in words
         pictures.add(pygame.image.tobytes(stage.draw(), "RGB"))
     assert len(pictures) == 4
+    # Another attempt shows the same player's board of the same round.
+    again = replace(match, meta=with_identity(None))
+    context.store.profile.add_match(again, FIRST_DAY)
+    attempts = list(context.store.profile.last_matches())
+    stage = Stage(context, DealScene(context, match, attempts, Pop, Pop))
+    stage.choose("board", (0, 1))
+    stage.click(listed(stage)[1])
+    deal = stage.top
+    assert isinstance(deal, DealScene)
+    assert deal.board == (0, 1)
+    assert listed(stage)[1].is_selected
     apart = replace(match, meta=json.dumps({"apart": {"own": [1]}}))
     context.store = Storage.in_memory()
     context.store.profile.add_match(apart)
@@ -693,6 +704,7 @@ def test_a_group_of_people_compares_the_standard_game_or_what_they_played_most(
         assert control.compared.get(group) == compared
         figures = control.summaries[group]
         assert (list(figures.totals), figures.wins, figures.matches) == (totals, 3, 3)
+        assert figures.dates == {(FIRST_DAY + timedelta(days=n)).date() for n in range(3)}
         assert control.show(group) is False, "the latest match is chosen already"
         assert control.measured is None
         assert control.mistakes == {}
@@ -723,6 +735,32 @@ def test_engines_measure_the_chosen_group_on_its_page_and_the_standard_game_else
     assert not control.poll()
     control.stop()
     assert [one.cancelled() for one in engines.answers] == [True, True, False, True]
+
+
+def test_what_is_asked_of_a_history_that_has_changed_is_withdrawn(context: Context) -> None:
+    profile, engines = context.store.profile, PatientEngines()
+    profile.add_match(play_out(Ruleset(), ("Ana",), "1"))
+    control = RecordsControl(profile, engines)
+    control.poll()
+    control.load()
+    assert [one.cancelled() for one in engines.answers] == [False], "nothing has changed"
+    profile.add_match(play_out(Ruleset(), ("Ana",), "2"))
+    control.load()
+    assert [one.cancelled() for one in engines.answers] == [True]
+
+
+def test_the_best_attempt_at_a_deal_is_marked_whichever_it_is(context: Context) -> None:
+    match = play_out(Ruleset(), ("Ana",), "3", "standard")
+    attempts = [
+        played(ANA._replace(total=total), id=1000 + number, attempt=number)
+        for number, total in ((3, 110), (1, 90), (2, 130))
+    ]
+    stage = Stage(context, DealScene(context, match, attempts, Pop, Pop))
+    rows = listed(stage)
+    assert [row.match.result.total for row in rows] == [90, 130, 110]
+    assert [row.is_best for row in rows] == [False, True, False]
+    (own, *_) = (part for part in stage.widgets() if isinstance(part, NumberWord))
+    assert own.spoken(context)[-1] == f"{context.text('records.deal_own')}: 130"
 
 
 def test_groups_are_listed_from_the_largest(

@@ -61,6 +61,23 @@ def test_every_page_draws_from_top_to_bottom() -> None:
     assert len(seen) == 8
 
 
+def test_a_line_is_drawn_while_any_of_it_is_in_sight() -> None:
+    scene = open_rules(Language.ENGLISH, (1024, 640))
+    flow = scene.flow(700)
+    piece = next(piece for piece in flow.pieces[5:] if piece.words)
+    words = piece.words[0].text
+    for top, is_there in (
+        (piece.top - 41, False),
+        (piece.top - 39, True),
+        (piece.top + piece.height - 1, True),
+        (piece.top + piece.height + 1, False),
+    ):
+        written = Written((700, 40))
+        with written.listening():
+            flow.draw(pygame.Surface((700, 40)), scene.context.painter, top)
+        assert (words in written.words) is is_there, top
+
+
 def test_escape_goes_back() -> None:
     assert open_rules(Language.FRENCH, (1024, 640)).handle(Command(Action.CANCEL)) == Pop()
 

@@ -22,9 +22,7 @@ from PIL import Image
 import game.ui.scenes.share.control as control_module
 from game.bots.service.process import PICTURE_ARGUMENT
 from game.climb.ending import FALLEN, MISSED, SQUARES
-from game.climb.record import parse_climb
 from game.locale import Language, load_catalogue
-from game.page.climb_words import describe_climb_result
 from game.page.possible import Possible
 from game.page.result import describe_result
 from game.progress.daily import STANDARD_EDITION, Medal, deal_on
@@ -36,7 +34,6 @@ from game.rules.record import parse_record
 from game.rules.ruleset import RayRule, Ruleset
 from game.rules.scoring import line_status
 from game.storage.database import deal_of, with_identity
-from game.storage.pasted import CodeKind, find_codes
 from game.storage.places import HOME_VARIABLE
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
@@ -49,7 +46,6 @@ from game.ui.frame.scene import Push
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect, make_view
 from game.ui.parts import Sign, Text
-from game.ui.scenes.share.climb import climb_share
 from game.ui.scenes.share.clipboard import FILE, picture_command, was_copied
 from game.ui.scenes.share.control import ShareControl, SharedMatch, ShareKind
 from game.ui.scenes.share.result import is_row_of_hexagons, result_line
@@ -57,7 +53,6 @@ from game.ui.scenes.share.scene import ShareScene, share_scene
 from game.ui.sound.names import Sound
 from game.ui.widgets import say
 from tests.gallery import NOW
-from tests.gallery.climb import play_climb
 from tests.gallery.daily import TODAY, keep_share, play_deal
 from tests.gallery.records import play_out
 from tests.golden.pages import changed_pages
@@ -568,43 +563,6 @@ def test_in_a_picture_each_name_has_one_line(monkeypatch: pytest.MonkeyPatch) ->
         draw_still(match, ENGLISH, None, "", surface, Painter(make_view(size)))
         for name in names:
             assert len([line for line in written if line[:2] == name[:2]]) == 1, (size, written)
-
-
-def test_a_climb_is_shared_as_text_picture_record_and_code(
-    player: Context, home: Path, copied: list[str]
-) -> None:
-    climb, day = play_climb("4", "magpie").record, date(2026, 11, 20)
-    when = datetime(2026, 11, 20, 12, tzinfo=UTC)
-    scene = climb_share(player, climb, day, when)
-    stage = Stage(player, scene)
-    assert player.text("climb.finish.share_title") in stage.read()
-    assert player.text("climb.finish.share_about") in " ".join(stage.read())
-    assert scene.find(ShareKind.PAGE) is None
-    stage.press("ctrl+c")
-    assert copied == ["\n".join(describe_climb_result(climb, ENGLISH, day))]
-    assert scene.message.startswith(player.text("share.copied", words="").rstrip("." + chr(160)))
-    stage.click(stage.part(ShareKind.RECORD))
-    assert scene.made is not None
-    assert parse_climb(scene.made.read_bytes()) == climb
-    assert scene.message == player.text("share.saved", file=str(scene.made))
-    code = player.text("climb.finish.share_code")
-    stage.click(stage.find(code))
-    (found,) = find_codes(copied[-1])
-    assert found.kind is CodeKind.CLIMB
-    assert parse_climb(found.data) == climb
-    shown = copied[-1][:20].splitlines()[0]
-    assert scene.message == player.text("play.copied", code=f"{shown}…")
-    player.copy_text = lambda _: False
-    stage.click(stage.find(code))
-    assert scene.message == player.text("play.not_copied", code=f"{shown}…")
-    assert scene.is_bad
-    shared = scene.control.shared
-    wanted = [PICTURE_ARGUMENT, "en", "2026-11-20", "", FILE]
-    assert shared.command(ShareKind.PICTURE) == wanted
-    assert not shared.has_moves
-    other = climb_share(player, climb, None, when).control.shared
-    assert other.command(ShareKind.PICTURE) == [*wanted[:2], "", "", FILE]
-    assert other.text() == "\n".join(describe_climb_result(climb, ENGLISH, None))
 
 
 def test_a_daily_result_that_counts_is_shared_with_its_medal(player: Context) -> None:

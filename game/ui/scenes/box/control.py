@@ -30,7 +30,7 @@ class BoxControl:
         # The rules of the last setup would apply without being shown, so the card's do.
         card = find_edition(last.edition) or all_editions()[0]
         choices = choices_of_edition(context, card)
-        self.choices: Choices = _by_hand(choices, people or last.seats[:1])
+        self.choices: Choices = _by_hand(choices, people)
         self.companion = ""
         self.pace = Pace()
 
@@ -80,7 +80,7 @@ class BoxControl:
     def name(self, seat: int, name: str) -> None:
         """Name a person; "" restores the default name."""
         seats = list(self.choices.seats)
-        seats[seat] = replace(seats[seat], name=name, bot="")
+        seats[seat] = replace(seats[seat], name=name)
         self.choices = replace(self.choices, seats=tuple(seats))
 
     def accompany(self, level: str) -> None:
