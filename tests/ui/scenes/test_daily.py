@@ -19,6 +19,7 @@ from game.bots.service.tasks import BestBoardTask, ComputersTask, EngineTask
 from game.bots.values.fingerprint import sign
 from game.climb.state import day_seed
 from game.locale import Language, load_catalogue
+from game.locale.errors import word_error
 from game.page.possible import Possible
 from game.page.result import DailyResult, describe_result
 from game.play.table import TableSetup
@@ -32,6 +33,7 @@ from game.progress.daily import (
 )
 from game.progress.daily_history import FriendTotal, note_friend
 from game.progress.days_code import MadeDay, read_days_code, write_days_code
+from game.rules.errors import FormatError
 from game.rules.marks import Mark
 from game.rules.match import Player, apply, new_match
 from game.rules.match_score import score_match
@@ -41,10 +43,11 @@ from game.storage.climbs import FinishedClimb
 from game.storage.database import deal_of, identity_of
 from game.storage.store import Storage, with_identity
 from game.ui.draw.theme import METALS
+from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.intents import Dropped
+from game.ui.frame.intents import Command, Dropped, PointerMoved
 from game.ui.frame.scene import Pop, Push
-from game.ui.parts import MAIN, Dialog
+from game.ui.parts import MAIN, Dialog, Text
 from game.ui.scenes.climb.start import MountainScene
 from game.ui.scenes.daily.cells import DayCell, metal_edge
 from game.ui.scenes.daily.control import DealState
@@ -568,7 +571,7 @@ def test_a_page_says_of_the_chosen_deal_what_it_is_and_what_was_made_of_it(
             store.profile.climbs.add(climb)
         case "poor":
             sample.keep_share(store, day, 40)
-            for seed, level in enumerate(("random", "greedy")):
+            for seed, level in enumerate(("greedy", "random")):
                 setup = TableSetup(deal.rules, (Player("Ana"),), deal.seed, "standard")
                 meta = with_identity(setup.marked(Mark.AGAIN).to_meta())
                 again = play_table(setup, meta, level)
@@ -587,6 +590,8 @@ def test_a_page_says_of_the_chosen_deal_what_it_is_and_what_was_made_of_it(
     assert words.rpartition(days)[2] == foot
     compared = scene.find("compared")
     assert (compared.hint() if compared else "") == totals
+    if more == "poor":
+        assert cell(scene, day).words() == "Sunday, 8 November 2026: 136 points"
 
 
 def test_each_day_has_its_words_one_focus_stop_and_a_legend(player: Context) -> None:
@@ -614,6 +619,12 @@ def test_each_day_has_its_words_one_focus_stop_and_a_legend(player: Context) -> 
     scene.form.focus(cell(scene, TODAY), is_shown=True)
     stage.let(0.1)
     assert legend in scene.spoken(scene.root)
+    scene.form.focus(None)
+    stage.let(0.1)
+    assert legend not in scene.spoken(scene.root)
+    stage.give(PointerMoved(stage.place_of(cell(scene, TODAY))))
+    stage.let(0.1)
+    assert legend in scene.spoken(scene.root)
     stage.press("page up")
     assert focus_stops() == [date(2026, 10, 1)], "the chosen day is not there"
     edges = [metal_edge(player.painter, metal) for metal in ("", "plain", "gold", *METALS)]
@@ -635,12 +646,14 @@ def test_the_first_page_explains_until_a_deal_was_tried_or_all_days_are_asked_fo
 
 
 def test_a_result_of_an_earlier_day_has_no_streak(player: Context) -> None:
-    _, scene = open_daily(player)
+    stage, scene = open_daily(player)
     for day, has_row in ((date(2026, 11, 20), True), (date(2026, 11, 19), False)):
         scene.control.choose(day)
         scene.enter()
         assert scene.result[0].endswith(f"{day.day} November 2026")
         assert ("12 days in a row" in scene.result) is has_row
+    stage.press("home")
+    assert scene.result[0].endswith("20 November 2026")
 
 
 def test_the_player_s_days_are_copied_and_taken_in(player: Context, copied: list[str]) -> None:
@@ -656,7 +669,17 @@ def test_the_player_s_days_are_copied_and_taken_in(player: Context, copied: list
         stage.press("ctrl+v")
         assert words in " ".join(stage.read())
     assert scene.control.book.elsewhere(day) == 99
-    player.paste_text = lambda: code.replace(code.split("/")[-1][3], "!", 1)
+    player.paste_text = lambda: f"{code[:-1]}{'A' if code[-1] != 'A' else 'B'}"
+    stage.press("ctrl+v")
+    painter = player.painter
+    bad = [
+        part.words
+        for part in scene.root.walk()
+        if isinstance(part, Text) and part.style(painter).colour == painter.theme.palette.bad
+    ]
+    with pytest.raises(FormatError) as refused:
+        read_days_code(player.paste_text(), TODAY)
+    assert bad == [word_error(player.catalogue, refused.value)]
     player.copy_text = lambda _: False
     stage.click(stage.part("copy_days"))
     assert player.text("menu.not_copied") in stage.read()
@@ -668,6 +691,17 @@ def test_the_player_s_days_are_copied_and_taken_in(player: Context, copied: list
     stage = Stage(player, DailyScene(player, code))
     stage.let(0.1)
     assert player.text("daily.days_brought", count=1) in " ".join(stage.read())
+    deal = deal_on(day, STANDARD_EDITION)
+    lines = describe_result(
+        sample.play_deal(day), 0, player.catalogue, possible=Possible((), 250, 170), daily=deal
+    )
+    stage = Stage(player, DailyScene(player, "\n".join(lines)))
+    stage.let(0.1)
+    assert isinstance(stage.top, Dialog)
+    stage.press("escape")
+    player.paste_text = lambda: "\n".join(lines)
+    stage.give(Command(Action.PASTE, key="v", is_repeat=True))
+    assert isinstance(stage.top, DailyScene)
 
 
 def test_another_editions_deal_is_chosen_set_up_and_stays_after_a_result_of_it(
@@ -680,6 +714,13 @@ def test_another_editions_deal_is_chosen_set_up_and_stays_after_a_result_of_it(
     scene.renew()
     stage.choose("editions", "league")
     assert "Correspondence league, 2 of 2" in scene.spoken(scene.root)
+    assert scene.result[0].endswith("20 November 2026"), "the last one of the standard game"
+    control.choose(date(2026, 11, 18))
+    scene.enter()
+    scene.renew()
+    stage.choose("editions", "daffodil")
+    assert "Daffodil" in " ".join(scene.result[:2])
+    control.choose(friday, "league")
     setup = control.setup()
     assert [player.bot for player in setup.players] == [None, "master"]
     assert (setup.edition, setup.daily, setup.begun) == ("league", friday, NOW)
@@ -702,6 +743,24 @@ def test_another_editions_deal_is_chosen_set_up_and_stays_after_a_result_of_it(
         store()
         assert (control.day, control.edition) == (friday, "league")
         assert control.book.friends(friday, "league") == friends[:number]
+    # Results of another edition's deal are none of the standard game's.
+    control.store_pasted(league, 77, is_mine=True)
+    for edition in editions_on(friday):
+        control.choose(friday, edition)
+        scene.enter()
+        scene.renew()
+        words = scene.spoken(scene.root)
+        is_league = edition == "league"
+        assert ("Friends: 99 · Ben: 98" in words) is is_league
+        assert ("You, on a web page: 77 points" in words) is is_league
+    # Only the standard deal is called the day's.
+    empty_store(player)
+    player.store.clock = lambda: NOW - timedelta(days=8)
+    scene = DailyScene(player)
+    for edition, action in ((STANDARD_EDITION, "daily.play_day"), ("league", "daily.play")):
+        scene.control.choose(friday - timedelta(days=7), edition)
+        Stage(player, scene)
+        assert scene.part(MAIN).spoken(player)[0] == player.text(action)
 
 
 def test_engines_compute_the_chosen_deal_first_and_then_the_latest(player: Context) -> None:

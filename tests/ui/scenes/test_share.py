@@ -176,18 +176,6 @@ def test_everything_is_saved_beside_what_is_there_and_read_again(
     assert parse_record(records[0].read_bytes()) == match
 
 
-def test_the_results_hexagons_are_drawn_as_shapes(
-    player: Context, match: Match, home: Path
-) -> None:
-    stage, scene = open_share(player, match)
-    wait(stage, scene)
-    stage.click(stage.find(player.text("share.text")))
-    wait(stage, scene)
-    words = stage.read()
-    assert not any(sign in line for line in words for sign in "⬢⬡")
-    assert any("112" in line for line in words)
-
-
 def test_the_page_is_made_by_a_process_of_its_own(
     player: Context, match: Match, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -217,7 +205,13 @@ def test_the_copied_text_is_what_the_terminal_prints(
     lines = text.splitlines()
     assert lines[0] == bare[0]
     assert lines[-1] == bare[-1]
-    assert str(score_match(match).players[0].total) in text
+    total = str(score_match(match).players[0].total)
+    assert total in text
+    # The font lacks the hexagons, so they are drawn as shapes.
+    assert any(sign in text for sign in "⬢⬡")
+    words = stage.read()
+    assert not any(sign in line for line in words for sign in "⬢⬡")
+    assert any(total in line for line in words)
 
 
 def test_what_the_finish_knows_is_not_asked_again(
@@ -339,6 +333,10 @@ def test_a_saved_picture_says_whether_it_is_copied_too(
     (saved,) = home.iterdir()
     assert (made.path, made.is_copied, made.error) == (saved, status == 0, "")
     assert (saved.suffix, saved.read_bytes()) == (".png", b"a picture")
+    monkeypatch.setattr(control_module, "picture_command", lambda: None)
+    again = control.make(ShareKind.PICTURE)
+    assert again is not None
+    assert not again.is_copied, "the clipboard has the first one, if any"
     record = control.make(ShareKind.RECORD)
     assert record is not None
     assert not record.is_copied, "a record is on no clipboard"
@@ -407,13 +405,18 @@ def test_a_command_says_what_the_page_knows(match: Match) -> None:
 
 
 def test_one_thing_is_made_at_a_time_and_every_press_is_answered(
-    player: Context, match: Match, home: Path, monkeypatch: pytest.MonkeyPatch
+    player: Context,
+    match: Match,
+    home: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    copied: list[str],
 ) -> None:
     go_on = home / "go-on"
     words = (
         "import pathlib, sys, time\n"
         f"while not pathlib.Path({str(go_on)!r}).exists(): time.sleep(0.01)\n"
-        "pathlib.Path(sys.argv[-1]).write_text('made')"
+        "out = sys.argv[-1]\n"
+        "print('112') if out == '-c' else pathlib.Path(out).write_text('made')"
     )
     monkeypatch.setattr(control_module, "picture_command", lambda: None)
     monkeypatch.setattr(control_module, "can_move", lambda: False)
@@ -422,7 +425,7 @@ def test_one_thing_is_made_at_a_time_and_every_press_is_answered(
     stage.click(stage.find(player.text("share.picture")))
     control = scene.control
     job = control.job
-    for kind in (ShareKind.PICTURE, ShareKind.PAGE, ShareKind.PAGE):
+    for kind in (ShareKind.PICTURE, ShareKind.PAGE, ShareKind.PAGE, ShareKind.TEXT):
         stage.click(stage.find(player.text(f"share.{kind}")))
         assert scene.message == player.text(f"share.making.{kind}")
         assert (control.job, control.making) == (job, ShareKind.PICTURE)
@@ -433,7 +436,9 @@ def test_one_thing_is_made_at_a_time_and_every_press_is_answered(
     for suffix in (".png", ".html"):
         stage.wait_until(partial(has_saved, scene, suffix))
         assert scene.message == player.text("share.saved", file=str(scene.made))
-    assert control.job is None
+        assert copied == [], "one after the other"
+    stage.wait_until(lambda: copied)
+    assert (copied, control.job) == (["112"], None)
     assert len(list(home.iterdir())) == 4
 
 
@@ -453,8 +458,9 @@ def test_a_picture_that_cannot_move_after_all_is_saved_as_it_stands(
     match: Match, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     script = (
-        "import sys; out = sys.argv[-1]; out.endswith('.webp') and sys.exit('none');"
-        "open(out, 'wb').write(b'a picture')"
+        "import sys; out = sys.argv[-1]; is_moving = out.endswith('.webp');"
+        "open(out, 'wb').write(b'half' if is_moving else b'a picture');"
+        "is_moving and sys.exit('none')"
     )
     monkeypatch.setattr(control_module, "_command", lambda *given: [sys.executable, "-c", script])
     monkeypatch.setattr(control_module, "picture_command", lambda: None)
@@ -466,6 +472,33 @@ def test_a_picture_that_cannot_move_after_all_is_saved_as_it_stands(
     assert not made.error
     assert made.path is not None
     assert (made.path.suffix, made.path.read_bytes()) == (".png", b"a picture")
+
+
+def test_files_are_named_after_the_end_of_the_game_and_pictures_lie_with_pictures(
+    match: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def find(*, is_picture: bool) -> Path:
+        return tmp_path / ("pictures" if is_picture else "documents")
+
+    monkeypatch.setattr(control_module, "find_folder", find)
+    monkeypatch.setattr(control_module, "picture_command", lambda: None)
+    monkeypatch.setattr(control_module, "can_move", lambda: False)
+    script = "import sys; open(sys.argv[-1], 'wb').write(b'made')"
+    monkeypatch.setattr(control_module, "_command", lambda *_: [sys.executable, "-S", "-c", script])
+    for folder in ("pictures", "documents"):
+        (tmp_path / folder).mkdir()
+    when = datetime(2026, 11, 21, 12, 0, 5, tzinfo=UTC)
+    control = ShareControl(SharedMatch(match, ENGLISH, when), when)
+    control.card = b"a picture"
+    made = [control.make(kind) for kind in (ShareKind.PICTURE, ShareKind.RECORD, ShareKind.PAGE)]
+    while made[-1] is None:
+        made[-1] = control.poll()
+    name = f"take-it-easy-{when.astimezone():%Y-%m-%d-%H%M%S}"
+    assert [one and one.path for one in made] == [
+        tmp_path / "pictures" / f"{name}.png",
+        tmp_path / "documents" / f"{name}.json",
+        tmp_path / "documents" / f"{name}.html",
+    ]
 
 
 def test_where_no_best_board_is_named_the_text_asks_nobody() -> None:
@@ -514,14 +547,20 @@ def test_leaving_ends_what_is_being_made(player: Context, match: Match, home: Pa
 def test_what_another_page_has_broken_off_can_be_made_again(
     player: Context, match: Match, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    words = "import pathlib, sys; pathlib.Path(sys.argv[-1]).write_text('made')"
     monkeypatch.setattr(control_module, "picture_command", lambda: None)
+    monkeypatch.setattr(control_module, "can_move", lambda: False)
+    monkeypatch.setattr(control_module, "_command", lambda *_: [sys.executable, "-S", "-c", words])
     stage, scene = open_share(player, match)
-    stage.click(stage.find(player.text("share.picture")))
+    for kind in ("picture", "page"):
+        stage.click(stage.find(player.text(f"share.{kind}")))
     assert scene.message
     stage.stack.apply(Push(player.routes.notice("Something else.")))
     stage.press("escape")
     assert stage.top is scene
     assert not scene.message
+    stage.let(0.1)
+    assert scene.control.job is None, "nothing waits any more"
     stage.click(stage.find(player.text("share.picture")))
     wait(stage, scene)
     (saved,) = home.iterdir()
