@@ -423,7 +423,7 @@ class EditionPage(PageScene):
 
     def animate(self, dt: float) -> Pulse:
         pointed = self._find_pointed()
-        if pointed == self._explained or (pointed is None and self.is_open):
+        if pointed == self._explained:
             return STILL
         self._explained = pointed
         self._explain(*(pointed or ("card", None)))
