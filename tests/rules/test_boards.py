@@ -89,6 +89,10 @@ def test_b4_lines_keep_q_or_q_plus_r_or_r_and_every_space_is_on_three(board: Boa
         assert len(kept) == 1
         assert set(line.spaces) == {s.index for s in board.spaces if key(s) in kept}
         assert line.mask == sum(1 << i for i in line.spaces)
+        first, last = line.spaces[0], line.spaces[-1]
+        assert line.ends == (board.name_of(first), board.name_of(last))
+        # From the top, or from the left.
+        assert (board.spaces[first].q, first) <= (board.spaces[last].q, last)
         assert board.lines[line.index] is line
     for index, through in enumerate(board.lines_through):
         assert [line.direction for line in through] == list(Direction)

@@ -73,6 +73,14 @@ def test_a_file_without_a_mark_is_known_by_its_first_letter(encoding: str, text:
         assert stream.read() == text
 
 
+def test_every_end_of_a_line_is_a_line_feed_and_zeros_alone_are_no_wide_letters() -> None:
+    lines = "a\rb\r\nc\n\r\n\rd"
+    for encoding in ("utf-8", "utf-16", "utf-32-le"):
+        assert decode_text(lines.encode(encoding)) == "a\nb\nc\n\n\nd", encoding
+    for raw in (b"\0", b"\0\0", b"\0\0\0", b"\0\0a", b"\0\0\0\0"):
+        assert decode_text(raw) == raw.decode()
+
+
 def test_a_bad_byte_stays_one_behind_a_mark_too_and_a_bad_pair_becomes_a_sign() -> None:
     read = []
     for raw in (b"a\xffb", b"\xef\xbb\xbfa\xffb", b"\xff\xfea\0\0\xd8b\0"):
