@@ -283,24 +283,29 @@ def test_a_link_has_the_short_name_of_a_path_that_its_maker_would_lose(
     short = "C:/JRGEN~1/pythonw.exe"
 
     def name_shortly(path: str, room: Any, size: int) -> int:
-        assert (path, size, len(room)) == ("C:/Jürgen/pythonw.exe", 1024, 1024)
+        assert path in ("C:/Jürgen/pythonw.exe", "C:/Jürgen/icon.ico")
+        assert (size, len(room)) == (1024, 1024)
         room.value = short
         return length
 
-    programs: list[str] = []
+    paths: list[str] = []
 
-    def run(words: list[str], *, env: dict[str, str], **_: object) -> object:
-        programs.append(env["TIE_PROGRAM"])
+    def run(words: list[str], *, env: dict[str, str], **options: object) -> object:
+        assert "creationflags" in options, "no console opens"
+        paths.extend((env["TIE_PROGRAM"], env["TIE_ICON"]))
         Path(env["TIE_LINK"]).touch()
         return subprocess.CompletedProcess(words, 0)
 
     ctypes.windll.kernel32.GetShortPathNameW = name_shortly  # type: ignore[attr-defined]
     monkeypatch.setattr(subprocess, "run", run)
-    for program in ("C:/Jürgen/python.exe", "C:/Games/python.exe"):
-        monkeypatch.setattr(sys, "executable", program)
+    for folder in ("C:/Jürgen", "C:/Games"):
+        icon = Path(f"{folder}/icon.ico")
+        monkeypatch.setattr("game.cli.desktop.asset", lambda *names, icon=icon: icon)
+        monkeypatch.setattr(sys, "executable", f"{folder}/python.exe")
         assert install_desktop() == windows
-    long = "C:/Jürgen/pythonw.exe"
-    assert programs == [short if length in (9, 1023) else long, "C:/Games/pythonw.exe"]
+    long = ["C:/Jürgen/pythonw.exe", "C:/Jürgen/icon.ico"]
+    assert paths[:2] == ([short] * 2 if length in (9, 1023) else long)
+    assert paths[2:] == ["C:/Games/pythonw.exe", "C:/Games/icon.ico"]
 
 
 def test_a_record_is_told_by_name_and_by_content(tmp_path: Path) -> None:

@@ -434,6 +434,9 @@ def test_a_stored_match_is_resumed_at_its_own_address(
             self.room.changes += 1
             signal.raise_signal(signal.SIGTERM)
 
+    limits: list[object] = []
+    monkeypatch.setattr("resource.getrlimit", lambda kind: (64, 4096))
+    monkeypatch.setattr("resource.setrlimit", lambda kind, bounds: limits.append(bounds))
     monkeypatch.setattr("game.cli.room.RoomMaster", Master)
     words = ["room", "--data", str(tmp_path), "--listen", "127.0.0.1:0"]
     assert run_room(read_arguments(words), ENGLISH) == 0
@@ -446,6 +449,7 @@ def test_a_stored_match_is_resumed_at_its_own_address(
         f"Everything is kept in {tmp_path}",
         "The room is closed",
     ]
+    assert limits == [(4096, 4096)], "strangers take longer to use up all lines"
     (resumed,) = led
     assert resumed is not None
     assert resumed.rounds == match.rounds
