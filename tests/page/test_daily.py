@@ -368,6 +368,12 @@ def test_a_day_that_another_tab_has_stored_is_neither_lost_nor_counted_twice(
         total = visitor.runs("return scoreOf(game.rounds[0], 0)")
         ended = {str(FIRST): {"begun": str(FIRST), "total": total}}
         assert visitor.runs(stored) == book | more | ended
+        # A game that is played is not drawn anew for it.
+        visitor.runs("begin(); board.focus(5)")
+        visitor.runs("dispatchEvent(new StorageEvent('storage', { key: BOOK }))")
+        assert visitor.runs(
+            "return document.activeElement === document.querySelectorAll('.target')[5]"
+        )
         # An attempt that another tab has ended meanwhile stays as it ended.
         visitor.runs("localStorage.clear(); book = {}; start(); begin()")
         other = {str(FIRST): {"begun": str(FIRST), "total": 99}}
@@ -514,6 +520,17 @@ def test_the_next_day_begins_while_the_page_is_open(visitor: Visitor) -> None:
         assert visitor.reads("#call") == "Call 1 of 19"
         visitor.runs(f"{PLAY} daily.looks()")
         assert visitor.reads("#row") == "1 day in a row"
+
+
+def test_the_next_month_begins_while_the_page_is_open(visitor: Visitor) -> None:
+    with on_day(visitor, date(2026, 11, 30), "23:59:59"):
+        visitor.opens(page())
+        visitor.runs("document.querySelector('[data-act=previous]').click()")
+        assert visitor.reads("#month") == "October 2026"
+        visitor.runs("window.clock = '2026-12-01T00:00:01'")
+        visitor.runs("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))")
+        assert visitor.reads("#month") == "December 2026"
+        assert "1 December" in visitor.reads("#day")
 
 
 def test_before_the_first_deal_the_clock_is_named(visitor: Visitor) -> None:

@@ -542,6 +542,16 @@ def test_a_call_a_placement_a_line_and_the_next_call_are_drawn_and_spoken(phone:
     shown = phone.runs(SHOWN)
     assert (shown["call"], shown["score"]) == ("Round 2 of 3 · Call 3 of 19 · 1:15 left", "1,200")
     assert hears(phone, state=later | {"left": 9.5}) == "0:10 left"
+    assert hears(phone, state=later | {"left": 8.5}) == "", "once in a call"
+    again = later | {"at": "2.4", "call": 4, "left": 9.5}
+    assert hears(phone, state=again).endswith("0:10 left")
+    # A tap so soon after a new call was meant for the tile before.
+    phone.runs("calledAt = performance.now(); out.length = 0; choose(1)")
+    assert phone.runs("return out") == []
+    phone.runs("navigator.vibrate = null; calledAt = performance.now() - TOO_SOON; choose(1)")
+    placed = {"do": "place", "at": "2.4", "tile": tile("618"), "space": 1}
+    assert phone.runs("return out") == [placed]
+    hears(phone, state=later)
     # A computer that plays for the seat is spoken once, above all other hints.
     resting = later | {"players": [{"name": "Anna", "done": False, "bot": True}]}
     words = "A computer plays for you: tap anywhere, or press a key, to play on."
