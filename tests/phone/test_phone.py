@@ -594,6 +594,16 @@ def test_a_pair_is_chosen_set_aside_moved_and_closed_by_keys(phone: Visitor) -> 
     assert phone.hears() == "Not there: this space is not allowed now."
     phone.types("a", "2", " ")
     assert phone.runs("return out.pop()") == {"do": "place", "at": "1.1", "tile": other, "space": 1}
+    # The tile that is left in the hand is the one that is placed next.
+    left = state_of(DAFFODIL, hand=hand[:1], called=[wild, other], last=1, back=True, rounds=2)
+    left["board"] = board(DAFFODIL, a2="213")
+    phone.runs("aim.picked = 1")
+    hears(phone, state=left)
+    shown = phone.runs(SHOWN)
+    assert (shown["hand"], shown["spoken"]) == ([[None, None]], "Triple wild")
+    assert phone.runs("return aim.picked") == 0
+    hears(phone, state=state_of(DAFFODIL, hand=hand, called=[wild, other], back=True, rounds=2))
+    phone.runs("aim.picked = 1; choose(1)")
     # Until the window has answered nothing more is placed.
     phone.runs("out.length = 0; aim.picked = 0; choose(0)")
     assert phone.runs("return out") == []

@@ -186,6 +186,15 @@ def test_a_spare_puzzle_takes_no_room_from_new_ones() -> None:
     assert [one.index for one in find_puzzles(profile)] == [3, 11]
 
 
+def test_a_match_with_more_listed_than_a_better_player_gets_lists_no_more() -> None:
+    profile, match = Profile(None), play_out(Ruleset(), ("Ana",), "42", "standard")
+    placed_at("fox", profile)
+    assert profile.add_match(match)
+    profile.store_findings(f"puzzles:{identity_of(match)}", {"0:0:2": 5.0, "0:0:4": 5.0})
+    store_puzzles(profile, match, 0, 0, judged(match, COSTS))
+    assert {one.index for one in find_puzzles(profile)} == {2, 4}
+
+
 def test_solved_and_shown_puzzles_come_last_and_each_mark_is_its_own() -> None:
     profile, match = Profile(None), play_out(Ruleset(), ("Ana",), "42", "standard")
     profile.add_match(match)

@@ -26,7 +26,7 @@ from game.rules.placement import (
     refusal,
 )
 from game.rules.record import rules_json
-from game.rules.ruleset import Ruleset
+from game.rules.ruleset import PlacementRule, Ruleset
 from game.rules.tiles import Tile
 from tests.each import each
 from tests.rules.random_matches import random_position
@@ -249,3 +249,14 @@ def test_what_is_no_position_is_refused(text: str, words: str) -> None:
     with pytest.raises(FormatError) as refused:
         Position.parse(text)
     assert str(refused.value) == words
+
+
+def test_p7_nothing_is_set_free_on_a_full_board() -> None:
+    for placement in PlacementRule:
+        rules = Ruleset(placement=placement)
+        position = empty_position(rules.grid)
+        for space, tile in enumerate(rules.grid.tile_set[: len(rules.grid)]):
+            position = put_unchecked(position, tile, space)
+        for tile in rules.grid.tile_set[len(rules.grid) :]:
+            assert not is_set_free(rules, position, tile)
+            assert legal_spaces(rules, position, tile) == ()
