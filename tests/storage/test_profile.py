@@ -373,7 +373,7 @@ def test_findings_and_rounds_that_cannot_be_written_wait_for_the_next_change(
 ) -> None:
     path = tmp_path / "profile.db"
     profile = Profile(path)
-    assert profile.store_findings("1", {"best": 200.0})
+    assert profile.store_findings("1", {"best": 200.0, "mean": 100.0})
     profile.note_dealt(["a"])
     with closing(sqlite3.connect(path)) as other:
         profile._database.execute("PRAGMA busy_timeout = 0")
@@ -387,7 +387,7 @@ def test_findings_and_rounds_that_cannot_be_written_wait_for_the_next_change(
         profile.problem = None
         profile.note_dealt(["b"])
         assert profile.problem is None, "it waits already"
-        found = {"1": {"best": 201.0, "luck": -3.0}, "2": {"best": 150.0}}
+        found = {"1": {"best": 201.0, "mean": 100.0, "luck": -3.0}, "2": {"best": 150.0}}
         assert profile.all_findings() == found
         assert [profile.findings(what) for what in "123"] == [found["1"], found["2"], {}]
         dealt = [("a",), ("b",), ("c",), ("c", "b"), ()]
@@ -493,16 +493,49 @@ def test_what_the_player_deletes_does_not_come_back(tmp_path: Path) -> None:
         assert {m.seed for m in profile.last_matches()} == {str(n) for n in range(EVERY) if n != 2}
 
 
+def test_without_a_thread_the_backup_after_a_deletion_and_at_the_end_is_written_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "profile.db"
+    fill(path, 2)
+    monkeypatch.setattr("game.storage.profile.start_thread", lambda *_, **__: None)
+    with Profile(path) as profile:
+        assert profile.delete_match(1)
+        assert seeds_in(backup_of(path)) == {"1"}
+        profile.add_match(play_match("7"), NOON)
+        assert seeds_in(backup_of(path)) == {"1"}
+    assert seeds_in(backup_of(path)) == {"1", "7"}
+
+
+def test_a_damaged_history_that_is_begun_anew_lasts_and_is_backed_up_at_once(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "profile.db"
+    fill(path, 1)
+    backup = backup_of(path).read_bytes()
+    fill(path, 1, first=1)
+    backup_of(path).write_bytes(backup)
+    with closing(sqlite3.connect(path)) as damaged, damaged:
+        damaged.execute("UPDATE result SET lines = x'00'")
+    with Profile(path) as profile:
+        assert profile.problem is not None
+        assert profile.problem.kind is ProblemKind.CORRUPT
+        assert profile.is_lasting
+        finish_backup()
+        assert seeds_in(backup_of(path)) == {"0", "1"}
+
+
 def test_a_deleted_match_waits_for_a_backup_that_is_being_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It must not return from the backup that was begun before."""
-    begun, written, release = Event(), list[Path](), Event()
+    begun, steps, release = Event(), list[str](), Event()
 
-    def back_up(path: Path) -> None:
+    def back_up(_: Path) -> None:
+        steps.append("begun")
         begun.set()
         release.wait(20)
-        written.append(path)
+        steps.append("written")
 
     with Profile(tmp_path / "profile.db") as profile:
         monkeypatch.setattr("game.storage.profile._back_up", back_up)
@@ -512,7 +545,7 @@ def test_a_deleted_match_waits_for_a_backup_that_is_being_written(
         Timer(0.1, release.set).start()
         assert profile.delete_match(number)
         finish_backup()
-        assert len(written) == 2
+        assert steps == ["begun", "written"] * 2
 
 
 def test_the_letters_of_a_room_are_not_stored() -> None:
