@@ -16,7 +16,7 @@ from tests.ui.scenes.test_table_layout import ROUNDED, SIZES, views
 
 TABLES: Final = (
     "play-solo", "play-seats", "play-coach-seats", "play-league", "play-left", "play-closing",
-    "tutorial-first", "tutorial-misfit", "climb-table-five", "calculator", "review-branch",
+    "tutorial-first", "tutorial-misfit", "climb-table-first", "calculator", "review-branch",
 )  # fmt: skip
 """Samples of tables, those with words above the board too."""
 

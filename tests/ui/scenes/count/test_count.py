@@ -29,7 +29,16 @@ from game.ui.scenes.count.control import CountControl, CountEvent
 from game.ui.scenes.count.harvests import Harvests
 from game.ui.scenes.count.next_steps import open_count
 from game.ui.scenes.count.scene import CountScene
-from game.ui.scenes.count.steps import explain_step, rounds_words, spoken_step, step_words
+from game.ui.scenes.count.steps import (
+    explain_step,
+    rounds_words,
+    spoken_step,
+    step_colour,
+    step_words,
+    substitute_name,
+    total_words,
+)
+from game.ui.scenes.shared.names import seat_words
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
 from game.ui.sound.music import Mood
@@ -42,7 +51,7 @@ from tests.rules.random_matches import random_match
 from tests.ui.conftest import Heard
 from tests.ui.scenes.count_stage import count_of
 from tests.ui.scenes.stage import FRAME
-from tests.ui.scenes.table_stage import TableStage, open_table, people
+from tests.ui.scenes.table_stage import TableStage, bots, open_table, people
 from tests.ui.unseen import SLOW, drawn_words
 from tests.ui.written import written_lines
 
@@ -178,6 +187,21 @@ def test_side_by_side_the_lead_changes_hands_and_the_winner_has_it_at_last() -> 
     assert leaders == {True, False}
 
 
+def test_while_it_counts_no_computer_s_board_is_shown() -> None:
+    leads = set()
+    for seed in range(8):
+        match = random_match(Ruleset(), 2, Random(seed))
+        control = CountControl(
+            replace(match, players=(*people("Ana"), *bots("Otto"))), is_counted=False
+        )
+        while not control.is_done:
+            assert control.seat == 0
+            leads.add(control.total(1) > control.total(0))
+            control.advance(0.1)
+        assert control.seat == 0
+    assert leads == {True, False}
+
+
 def test_every_kind_of_step_has_its_own_words(player: Context) -> None:
     match = play_calls(seated(player, "classic free mail none", bots=3), 9, is_waiting=False)
     text, (line, *_) = player.text, match.rules.grid.lines
@@ -225,6 +249,34 @@ def test_every_kind_of_step_has_its_own_words(player: Context) -> None:
     points = text("terms.count.points", count=60)
     heard = text("heard.spoken.count_best_ray", **values, points=points)
     assert spoken_step(player, match, 0, best) == heard
+
+
+def test_each_step_has_its_colour_its_ends_and_whoever_took_over(player: Context) -> None:
+    match = play_calls(seated(player, "classic free mail none", bots=3), 9, is_waiting=False)
+    text, theme, line = player.text, player.painter.theme, match.rules.grid.lines[3]
+    palette = theme.palette
+    for step, colour in (
+        (CountStep(StepKind.RAY, 15, line, symbol=Symbol.SUN), palette.sun_ink),
+        (CountStep(StepKind.BEST_RAY, 15, line, symbol=Symbol.MOON), palette.moon_ink),
+        (CountStep(StepKind.LINE, 27, line, 3, 9), theme.inks[9]),
+        (CountStep(StepKind.BONUS, 10, gain=10), palette.accent),
+    ):
+        assert step_colour(player, step) == colour
+    first, last = (match.rules.grid.name_of(line.spaces[i]) for i in (0, -1))
+    ends = {"start": first, "end": last, "points": text("terms.count.points", count=15)}
+    for symbol in Symbol:
+        ray = CountStep(StepKind.RAY, 15, line, 3, 5, symbol=symbol)
+        heard = text(f"heard.spoken.ray_complete.{symbol.value}", **ends)
+        assert spoken_step(player, match, 1, ray) == heard
+        shared = CountStep(StepKind.BEST_RAY, 30, line, symbol=symbol, is_shared=True)
+        words = text(f"terms.best_{symbol.value}_ray")
+        assert step_words(player, match, 1, shared) == text("breakdown.shared_ray", ray=words)
+    left = step_words(player, match, 2, CountStep(StepKind.LEFT, 0, call=2))
+    name, substitute = match.players[2].name, substitute_name(player, match, 2)
+    assert left == text("breakdown.left", call=3, name=name, substitute=substitute)
+    points = text("terms.count.points", count=12.5)
+    total = text("heard.spoken.total", name=seat_words(player, match, 1), points=points)
+    assert total_words(player, match, 1, 12.5) == total
 
 
 @pytest.mark.parametrize(
