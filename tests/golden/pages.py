@@ -274,7 +274,7 @@ def _draw_motion(context: Context, surface: pygame.Surface) -> None:
     """
     for is_mirrored, is_reduced, lead, lines in (
         (False, False, DROP_SECONDS, {0: 9}),
-        (True, False, LAND_SECONDS, {1: 12, 7: 21}),
+        (True, False, LAND_SECONDS, {1: 9, 7: 8, 12: 10}),
         (True, False, DROP_SECONDS, {0: 18, 6: 20, 11: 24}),
         (False, False, LAND_SECONDS, {2: 45}),
         (False, True, DROP_SECONDS, {2: 45}),

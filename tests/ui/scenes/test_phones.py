@@ -296,6 +296,17 @@ def test_without_a_guest_or_a_room_nothing_begins(
     stage.let(0.1)
     assert stage.part(MAIN).hint() == context.text("room.too_few")
     assert context.text("room.nobody") in stage.read()
+    computers = stage.part("computers")
+    assert isinstance(computers, Stepper)
+    assert max(computers.values) == 4 + 1, "a guest has a seat in any case"
+    assert not stage.has(context.text("room.next_address"))
+    # Guests of a machine with several addresses may need another one.
+    empty.room.addresses = ("127.0.0.1", "192.0.2.7")
+    assert isinstance(stage.top, InvitingScene)
+    stage.top.renew()
+    for address in ("192.0.2.7", "127.0.0.1"):
+        stage.click(stage.part("next"))
+        assert address in " ".join(stage.read())
     context.close_phones()
 
     def refuse(*_: object) -> None:

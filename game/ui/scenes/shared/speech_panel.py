@@ -38,14 +38,13 @@ class Speech(Column):
         **common: Unpack[WidgetOptions],
     ) -> None:
         painter, usual = context.painter, context.painter.least_word_scale
+        before = bool(example) and Text(example, "action", lines=1)
+        said, gap = Text(words, "label", share=1), 24 * usual
+        # Beside both, the sentence would have no room in an upright window.
+        is_above = bool(example) and painter.view.is_upright
         super().__init__(
-            Row(
-                bool(example) and Text(example, "action", lines=1),
-                Text(words, "label", share=1),
-                *buttons,
-                gap=24 * usual,
-                share=1,
-            ),
+            is_above and before,
+            Row(not is_above and before, said, *buttons, gap=gap, share=1),
             Picture(partial(_paint_steps, painter, step, steps), size=14 * usual),
             gap=4 * usual,
             pad=(10 * usual, 0),

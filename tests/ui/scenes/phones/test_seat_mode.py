@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import cast
 
 import pytest
 
 from game.locale import write_list
-from game.play.table_game import TableGame
+from game.play.table import TableSetup
+from game.play.table_game import Phase, TableGame
+from game.rules.match import Player
+from game.rules.placement import ASIDE_INDEX
+from game.rules.ruleset import Ruleset
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command
 from game.ui.frame.scene import Pop, Push, Quit
-from game.ui.parts import Dialog, Text
+from game.ui.parts import ActionBand, Dialog, Text, Widget
 from game.ui.scenes.count.scene import CountScene
+from game.ui.scenes.phones.seat_mode import SeatMode
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.settings.scene import SettingsScene
+from game.ui.scenes.shared.names import action_key
 from game.ui.scenes.shared.pausing import PauseScene
 from game.ui.scenes.shared.room_words import seat_trouble
+from game.ui.scenes.shared.table_mode import TableScreen
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
 from game.ui.widgets import say
@@ -136,6 +144,61 @@ def test_a_seat_s_table_is_left_by_its_pause_alone_and_has_a_coach_where_it_is_f
         context.text("room.seat.cut", host=seat.address.place),
         context.text("room.waits", names=everybody),
     ]
+
+
+def test_a_seat_says_when_all_have_placed_and_how_long_the_others_have(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = collect_samples("phones")["phones-seat-done"].make(context)
+    seat = context.room_seat
+    assert isinstance(scene, TableScene)
+    assert seat is not None
+
+    def strip() -> list[str]:
+        (above,) = [scene.mode.above(scene)]
+        assert isinstance(above, Widget)
+        return [say(part.words) for part in above.walk() if isinstance(part, Text)]
+
+    monkeypatch.setattr(type(seat), "seconds_left", lambda _: 9.2)
+    seat.awaited = ("Björn",)
+    waits = context.text("room.waits", names="Björn")
+    assert strip() == [f"{waits} · 0:10"]
+    assert scene.mode.instructions() == waits, "the clock is not read aloud"
+    assert scene.mode.seconds_left() is None, "its own tile is placed"
+    seat.awaited = ()
+    assert strip() == [context.text("room.all_done")]
+
+
+def test_closing_moves_at_a_seat_end_by_a_band_and_a_key(context: Context) -> None:
+    game = TableGame.start(
+        TableSetup(Ruleset.parse("daffodil-4 free single none"), (Player("Ana"),), "42")
+    )
+    collect_samples("phones")["phones-seat"].make(context)
+    seat = context.room_seat
+    assert seat is not None
+    mode = SeatMode(context, seat, game)
+    game.begin_round()
+    asked: list[Action] = []
+
+    class Screen:
+        def act(self, action: Action) -> None:
+            asked.append(action)
+
+    screen = cast(TableScreen, Screen())
+    close = (action_key(context, Action.NEXT_CALL), context.text("play.key.close"))
+    while game.phase() is not Phase.CLOSE:
+        if game.phase() is Phase.CALL:
+            game.call_next()
+        assert not mode.below_hand(screen)
+        assert close not in mode.hints()
+        (tile, *_) = game.hand()
+        petals = [space for space in game.legal(tile) if space != ASIDE_INDEX]
+        game.place(tile, petals[0] if petals and len(game.aside()) else ASIDE_INDEX)
+    band = mode.below_hand(screen)
+    assert isinstance(band, ActionBand)
+    assert close in mode.hints()
+    band.press()
+    assert asked == [Action.NEXT_CALL]
 
 
 def test_pages_are_drawn_and_read_as_they_were() -> None:

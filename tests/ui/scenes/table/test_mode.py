@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pygame
 import pytest
 
 from game.play.editions import CallerRule
@@ -17,9 +18,11 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import (
     PointerLeft,
 )
+from game.ui.frame.scene import Scene
 from game.ui.frame.topics import as_sentences
 from game.ui.parts import ActionBand, Dialog, ListRow, Row, Sign, Text, WordLink
-from game.ui.scenes.shared.challenge import challenge_table
+from game.ui.scenes.routes import SceneRoutes
+from game.ui.scenes.shared.challenge import challenge_table, task_words
 from game.ui.scenes.shared.names import action_key, bot_name, handicap_words, rules_words
 from game.ui.scenes.shared.table_mode import PastTotals, TableScreen
 from game.ui.scenes.table.explaining import (
@@ -31,6 +34,7 @@ from game.ui.scenes.table.motion import Motion
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
 from game.ui.widgets import say
+from game.ui.widgets.scenes import BaseScene
 from tests.play.phones import House, Phone
 from tests.ui.scenes.stage import FRAME
 from tests.ui.scenes.table_stage import TableStage, bots, first_place, open_table, people, tiles_of
@@ -338,3 +342,33 @@ def test_a_pad_sets_aside_by_another_button(player: Context) -> None:
     for is_pad_held, action in actions.items():
         player.is_pad_held = is_pad_held
         assert key[is_pad_held] == action_key(player, action)
+
+
+def test_a_mode_counts_with_its_rival_and_marks_the_lines_of_its_challenge(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted: list[object] = []
+
+    def count(_: object, *given: object) -> Scene:
+        counted.extend(given)
+        return BaseScene(player)
+
+    monkeypatch.setattr(SceneRoutes, "count", count)
+    marked: list[object] = []
+    monkeypatch.setattr(
+        "game.ui.scenes.table.mode.mark_lines", lambda *given: marked.extend(given[2:])
+    )
+    plain = open_table(player)
+    mode = plain.table.mode
+    assert mode.rival is not None
+    mode.count()
+    assert counted == [plain.game, mode.rival]
+    mode.draw(pygame.Surface((1, 1)), plain.layout)
+    assert marked == []
+    challenge = next(one for one in all_challenges() if one.lines)
+    stage = TableStage(player, player.routes.new_table(challenge_table(player, challenge)))
+    stage.table.mode.draw(pygame.Surface((1, 1)), stage.layout)
+    assert marked == [stage.layout.board, challenge]
+    words = stage.table.mode.instructions()
+    assert words.splitlines()[0] == task_words(player, challenge)
+    assert plain.table.mode.instructions() == ""

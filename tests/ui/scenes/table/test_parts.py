@@ -10,20 +10,21 @@ import pytest
 
 from game.locale import Language
 from game.play.table_game import Phase as Waits
+from game.rules.ruleset import Ruleset
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import MouseButton, PointerMoved, PointerPressed
 from game.ui.frame.preferences import change_settings
 from game.ui.layout.rects import MIN_WINDOW, Rect, make_view
 from game.ui.parts import ActionBand, Text, Widget, WordLink
-from game.ui.scenes.shared.table_layout import HEAD
+from game.ui.scenes.shared.table_layout import HEAD, lay_out_table
 from game.ui.scenes.table.scene import TableScene
 from game.ui.widgets import Button, KeyHints, say
 from tests.each import each
 from tests.gallery import collect_samples, make_context, open_sample
 from tests.golden.pages import changed_pages
 from tests.ui.scenes.moments import MOMENTS
-from tests.ui.scenes.table_stage import TableStage, open_table, people
+from tests.ui.scenes.table_stage import TableStage, bots, open_table, people
 
 
 @pytest.mark.parametrize("sample", ["challenge-lesson-wild", "tutorial-misfit"])
@@ -48,6 +49,44 @@ def test_a_lesson_folds_before_the_board_shrinks(sample: str, size: tuple[int, i
         assert layout.harvest.y - number >= layout.above.bottom, "a full column's number"
 
 
+@pytest.mark.parametrize("language", Language)
+def test_a_lesson_leaves_the_board_of_an_upright_window_large(language: Language) -> None:
+    context = make_context(language, (640, 1000))
+    scene = open_sample(collect_samples()["tutorial-misfit"], context).top
+    assert isinstance(scene, TableScene)
+    assert scene.layout is not None
+    assert scene.layout.board.radius >= 26, "digits can be read"
+
+
+def test_a_table_is_laid_out_for_its_rules_its_players_and_its_hand(player: Context) -> None:
+    alone, five = people("Ana"), (*people("Ana"), *bots("B", "C", "D", "E"))
+    view = player.painter.view
+    for rules, players, is_left_handed, has_coach, has_rival in (
+        ("classic free single none", alone, False, False, False),
+        ("classic free single none", alone, False, False, True),
+        ("classic free pairs none", five, True, False, True),
+        ("classic free mail none", five, False, True, True),
+        ("daffodil-4 free single none", alone, False, True, False),
+        ("daffodil-2 free pairs none", alone, False, False, False),
+    ):
+        change_settings(player, is_left_handed=is_left_handed, has_rival=has_rival)
+        stage = open_table(player, rules, players)
+        if has_coach:
+            stage.table.call_coach(is_on=True)
+        others = len(players) - 1 + (stage.table.mode.rival is not None)
+        parsed = Ruleset.parse(rules)
+        assert stage.layout == lay_out_table(
+            view,
+            parsed.grid,
+            others=others,
+            has_aside=parsed.has_aside,
+            has_coach=has_coach,
+            most_tiles=max(parsed.call_sizes),
+            is_mirrored=is_left_handed,
+        ), rules
+    assert stage.table.mode.rival is None
+
+
 def of_kind(stage: TableStage, *kinds: type[Widget]) -> list[Widget]:
     """Return the visible widgets of some kinds in the order of the keyboard."""
     return [w for w in stage.form.widgets if isinstance(w, kinds) and not w.is_hidden]
@@ -63,9 +102,9 @@ def test_a_pointer_has_links_and_keys_have_their_hints(stage: TableStage) -> Non
         links = [say(link.label) for link in of_kind(stage, WordLink) if isinstance(link, WordLink)]
         assert links == (["Take back", "Redo", "Coach"] if is_by_pointer else [])
         assert hints.is_hidden is is_by_pointer
-    stage.click_space("c3")
-    stage.press("left")
-    assert hints.hints == stage.table.mode.hints()
+    for keys in (("left",), ("c", "3", "return"), ("backspace",)):
+        stage.press(*keys)
+        assert hints.hints == stage.table.mode.hints()
     assert say(hints.stays) == "Esc"
     # A press of the pointer counts like a move.
     stage.give(PointerPressed((1, 1), MouseButton.PRIMARY))

@@ -12,6 +12,7 @@ import pytest
 
 from game.play.rival import RIVAL
 from game.play.table_game import Phase as Waits
+from game.play.table_game import TableGame
 from game.rules.boards import CLASSIC
 from game.rules.placement import ASIDE_INDEX
 from game.rules.scoring import LineState, line_status
@@ -155,6 +156,10 @@ def test_a_landing_pushes_its_neighbours_but_none_of_a_complete_line(
     middle = board.centres[landed]
     for space, at in pushed.items():
         assert math.dist(middle, at) > math.dist(middle, board.centres[space])
+    monkeypatch.setattr(TableGame, "face_down", lambda *_: object())
+    pushed.clear()
+    stage.table.picture.draw_moving(pygame.Surface((1, 1)), stage.layout)
+    assert {*pushed} == {landed}, "a blind board's tiles are not shown"
 
 
 def test_a_rival_that_was_sent_away_is_drawn_no_more(player: Context) -> None:
