@@ -745,6 +745,8 @@ def test_a_refusal_is_read_until_the_next_call_and_another_page_ends_this_one(
     hears(phone, state=state_of(at="1.2", call=2))
     assert phone.reads("#message") == "Choose a space for the tile."
     # A line that is cut is named, and opened again with the seat's key.
+    phone.runs("navigator.vibrate = null; calledAt = -Infinity; choose(1)")
+    assert phone.runs("return out.pop().do") == "place"
     cut = phone.runs("""
         out.length = 0;
         pause = 20;
@@ -757,6 +759,10 @@ def test_a_refusal_is_read_until_the_next_call_and_another_page_ends_this_one(
         [{"do": "sit", "key": "k" * 30}],
         "",
     ]
+    # What was on its way is lost: the tile is in the hand again.
+    phone.runs("out.length = 0; choose(1)")
+    assert phone.runs("return out.map((word) => word.do)") == ["place"]
+    phone.runs("out.length = 1")
     assert hears(phone, error="moved") == "You are playing on another page."
     assert phone.reads(".lead") == "You are playing on another page."
     phone.runs("connect(); return new Promise((done) => { setTimeout(done, 60); })")

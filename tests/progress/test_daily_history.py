@@ -502,6 +502,29 @@ def test_a_record_of_other_calls_is_nobodys_day(player: Player) -> None:
     assert DailyHistory(
         FakeProfile([played._replace(deal=deal_of(match))], {}), player.now
     ).attempts(MONDAY)
+    # A record that a guest keeps of somebody's room is no attempt either.
+    kept = played._replace(marks=frozenset({Mark.ROOM}))
+    assert DailyHistory(FakeProfile([kept], {}), player.now).attempts(MONDAY) == ()
+
+
+def test_the_first_attempt_decides_whether_a_day_counts_and_makes_its_deal_known(
+    player: Player,
+) -> None:
+    player.play()
+    (played,) = player.open().store.profile.last_matches()
+    later = played._replace(id=played.id + 1, finished_at=played.finished_at + timedelta(hours=1))
+    helped = frozenset({Mark.COACHED})
+    for attempts, counted in (
+        ([], None),
+        ([played], played),
+        ([played, later], played),
+        ([played._replace(marks=helped), later], None),
+        ([played, later._replace(marks=helped)], played),
+    ):
+        book = DailyHistory(FakeProfile(attempts, {}), player.now)
+        assert book.counted(MONDAY) == counted
+        assert book.attempts(MONDAY) == tuple(attempts)
+        assert book.is_known(MONDAY) is bool(attempts)
 
 
 # a year
