@@ -24,6 +24,7 @@ from game.rules.placement import (
     legal_spaces,
     put_unchecked,
     refusal,
+    take_from_aside,
 )
 from game.rules.record import rules_json
 from game.rules.ruleset import PlacementRule, Ruleset
@@ -260,3 +261,12 @@ def test_p7_nothing_is_set_free_on_a_full_board() -> None:
         for tile in rules.grid.tile_set[len(rules.grid) :]:
             assert not is_set_free(rules, position, tile)
             assert legal_spaces(rules, position, tile) == ()
+
+
+def test_m2_a_late_tile_stays_late_whatever_is_placed_after_it() -> None:
+    first, second, third, fourth = CLASSIC.tile_set[:4]
+    position = put_unchecked(empty_position(CLASSIC), first, 0, True)
+    position = put_unchecked(put_unchecked(position, second, 1), third, ASIDE_INDEX, True)
+    position = take_from_aside(put_unchecked(position, fourth, ASIDE_INDEX), fourth)
+    assert [position.is_late(tile) for tile in (first, second, third)] == [True, False, True]
+    assert str(position).partition(", ")[2] == f"aside {third}, late {first} {third}"

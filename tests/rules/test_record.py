@@ -448,3 +448,9 @@ def test_p6_an_empty_choice_closes_a_full_board_and_no_other() -> None:
             (seat,) = read_record(record_).round.seats
             assert seat.finish == (found if is_full else None)
             assert seat.is_done(match.rules) is (is_full and finish == [])
+
+
+def test_an_empty_choice_of_closing_moves_is_read_where_there_are_none() -> None:
+    for name in ("single", "mail", "stamens last"):
+        chosen = break_at(GOOD[name], (*BOARD, "finish"), [])
+        assert read_record(chosen) == read_record(GOOD[name]), name
