@@ -394,6 +394,10 @@ def test_poles_are_shorter_where_one_of_them_had_to_be_raised() -> None:
     # On one line that rises by a half: the last foot would have the lowest line.
     assert pole_tops(feet[:1], 0.5, 30, 50, 24) == [50]
     assert pole_tops(feet, 0.5, 5, 50, 24) == [50, 0, -5]
+    # One that is raised shortens those that are far from it too.
+    apart = [(0.0, 100.0), (2.0, 100.0), (300.0, 100.0)]
+    assert pole_tops(apart, 0.5, 30, 50, 24) == [76, 46, -74]
+    assert pole_tops(apart, 0.5, 10, 50, 24) == [59, 49, -91]
     assert pole_tops(feet, 0.5, 20, 50, 24) == [65, 15, -5]
     assert pole_tops(feet, 0.5, 60, 50, 24) == [76, 16, -44]
 

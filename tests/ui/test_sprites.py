@@ -96,6 +96,22 @@ def test_a_tile_fills_its_hexagon_and_no_more(sprites: Sprites, radius: float) -
     assert abs(ink.centery - 200) <= 1
 
 
+def test_a_lifted_tile_is_higher_over_its_shadow_than_one_that_only_flies(
+    sprites: Sprites,
+) -> None:
+    feet = []
+    for look, height in (
+        (TileLook.NORMAL, 0.0),
+        (TileLook.LIFTED, 0.0),
+        (TileLook.NORMAL, 0.5),
+        (TileLook.LIFTED, 0.5),
+    ):
+        surface = pygame.Surface((300, 300), pygame.SRCALPHA)
+        sprites.draw_tile(surface, TILES[13], (150, 150), 60, look, height=height)
+        feet.append(surface.get_bounding_rect().bottom)
+    assert feet == sorted(set(feet))
+
+
 def test_every_tile_has_a_face_of_its_own(sprites: Sprites) -> None:
     faces = {pygame.image.tobytes(sprites.tile(tile, 30), "RGBA") for tile in TILES}
     assert len(faces) == 31

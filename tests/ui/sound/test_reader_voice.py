@@ -81,6 +81,18 @@ def voice_by(backend: Backend) -> ReaderVoice:
     return ReaderVoice(lambda: backend)
 
 
+def test_what_may_still_be_heard_is_broken_off_by_the_next_sentence_that_is_said() -> None:
+    backend = Backend(Features(supports_is_speaking=False))
+    voice = voice_by(backend)
+    voice.begin()
+    voice.hush()
+    for words in ("never said", "one", "two"):
+        voice.begin()
+        if words != "never said":
+            voice.say(words, "de", SpeechOptions(rate=1.0))
+    assert backend.notes == [("one", True), ("two", False)]
+
+
 @pytest.mark.parametrize(
     ("usual", "chosen", "code", "expected"),
     [

@@ -163,12 +163,11 @@ class Sprites:
         back, half with the face), `height` lifts it over the board in radii, which only moves its
         shadow; `alpha` 0…1.
         """
-        has_shadow = look not in (TileLook.DIMMED, TileLook.GHOST)
-        if has_shadow and zoom == squeeze == 1.0 and not height and look is not TileLook.LIFTED:
-            blit_centred(surface, self._seated(tile, radius, look, faded, settled), centre, alpha)
+        if look is TileLook.NORMAL and zoom == squeeze == 1.0 and not height:
+            blit_centred(surface, self._seated(tile, radius, faded, settled), centre, alpha)
             return
         picture = self.tile(tile, radius, look, faded, settled=settled)
-        if has_shadow:
+        if look in (TileLook.NORMAL, TileLook.LIFTED):
             lift = height + (0.35 if look is TileLook.LIFTED else 0.0)
             self._draw_shadow(surface, centre, radius * zoom, lift, alpha, squeeze)
         if zoom != 1.0 or squeeze != 1.0:
@@ -194,13 +193,12 @@ class Sprites:
         self,
         tile: Tile | None,
         radius: float,
-        look: TileLook,
         faded: frozenset[Direction],
         settled: frozenset[int],
     ) -> pygame.Surface:
         """Return a tile on the board with a shadow, in one picture: half the blits."""
         radius = max(4.0, round(radius * 2) / 2)
-        key = ("seated", tile, radius, look, faded, settled)
+        key = ("seated", tile, radius, faded, settled)
         picture = self._cache.peek(key)
         if picture is not None:
             return picture
@@ -208,7 +206,7 @@ class Sprites:
         shadow = self._cache.get(
             ("seat", radius), lambda: _shadow(radius, 0.0, self._theme.palette)
         )
-        body = self.tile(tile, radius, look, faded, settled=settled)
+        body = self.tile(tile, radius, faded=faded, settled=settled)
 
         def render() -> pygame.Surface:
             drop = round(radius * 0.05)
