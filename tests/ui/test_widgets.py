@@ -1058,6 +1058,9 @@ def test_a_scene_reads_outlines_and_focuses_what_is_in_its_form(context: Context
     assert scene.focused_leaf() is area
     inner[0].why_disabled = ""
     assert not scene.give_keyboard(id(inner[0]))
+    go.why_disabled = ""
+    assert not scene.give_keyboard(id(go))
+    assert scene.focused_leaf() is area
     assert not scene.give_keyboard(1)
     area.is_hidden = True
     assert id(area) not in scene.outline().numbers()
@@ -1858,6 +1861,19 @@ def test_a_number_in_an_area_is_explained_where_it_is_seen(context: Context) -> 
             form.update(0.0)
             form.handle(PointerMoved(seen.centre))
             form.update(TOOLTIP_DELAY)
+
+
+def test_an_explanation_may_cover_what_is_only_looked_at(context: Context) -> None:
+    for above, is_above in ((Text("words"), True), (Button("b", Quit), False)):
+        number = Text("7", explain="about seven")
+        number.place(Rect(200, 200, 40, 40))
+        above.place(Rect(150, 140, 200, 56))
+        form = Form(context, [above, number])
+        press(form, Action.EXPLAIN)
+        with written_lines() as lines:
+            form.draw(pygame.Surface((800, 600)))
+        (told,) = (line for line in lines if line.text == "about seven")
+        assert (told.y < 200) is is_above
 
 
 def test_an_explanation_in_an_area_covers_nothing_beside_it(context: Context) -> None:

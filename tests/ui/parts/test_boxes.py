@@ -32,8 +32,9 @@ from game.ui.parts import (
     Widget,
     WidgetOptions,
 )
-from game.ui.parts.boxes import Body, Container, label_of
+from game.ui.parts.boxes import Body, Container, adopted, label_of
 from game.ui.widgets import Button, Slider, TextField
+from game.ui.widgets.buttons import WordLink
 from tests.golden.pages import changed_pages
 from tests.ui.painted import place_of
 
@@ -218,6 +219,42 @@ def test_what_replaces_the_words_of_a_chosen_row_says_that_it_is_chosen(context:
         assert row.spoken(context) == [spoken]
         assert row.read(context) == f"{spoken}."
     assert PressedPanel(None, Text("Ana"), is_marked=True).spoken(context) == ["Ana"]
+
+
+def test_a_part_of_another_kind_or_id_is_another_one() -> None:
+    before = Button("a", Quit, id=1)
+    for now, is_same in (
+        (Button("b", Quit, id=1), True),
+        (Button("b", Quit, id=2), False),
+        (Button("b", Quit), False),
+        (WordLink("b", Quit, id=1), False),
+    ):
+        assert adopted(before, now) is (before if is_same else now)
+    assert before.label == "b"
+    assert adopted(None, before) is before
+
+
+def test_what_is_pressed_as_a_whole_does_not_scroll(context: Context) -> None:
+    for box, scrolls in ((Panel(*high(3)), True), (PressedPanel(Quit, *high(3)), False)):
+        box.arrange(context, Rect(0, 0, 200, 60))
+        assert (box.area is not None) is scrolls
+        assert [*box.leaves()] == ([box, box.area] if scrolls else [box, *box.parts])
+
+
+def test_a_row_that_could_stack_is_too_narrow_where_a_part_beside_another_is(
+    context: Context,
+) -> None:
+    row = Row(Block(100, 9), Block(10, 9, least=80, share=1), stacks=True)
+    for width, is_too_narrow in ((200, False), (150, True), (105, False)):
+        assert row.is_too_narrow(context.painter, width) is is_too_narrow
+
+
+def test_no_part_is_its_own_label(context: Context) -> None:
+    number, field = Text("7", explain="about seven"), TextField(context)
+    named, column = Row(Text("Tiles"), number), Column(Text("Name"), field)
+    assert label_of(number, [Row(number)]) == ""
+    assert label_of(number, [named]) == "Tiles"
+    assert label_of(field, [Row(column), column]) == "Name"
 
 
 def test_the_places_of_contained_parts_follow_their_ids(context: Context) -> None:

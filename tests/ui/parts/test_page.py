@@ -1086,6 +1086,21 @@ def test_the_focus_stays_in_sight_in_a_smaller_window(context: Context) -> None:
         assert area.top <= rect.y < rect.bottom <= area.top + area.rect.h
 
 
+def test_a_row_that_is_gone_gives_the_focus_of_its_list_to_the_main_part(context: Context) -> None:
+    def make(page: Page) -> Widget:
+        rows = (Button(f"b {n}", page.add, id=n) for n in range(page.state.count))
+        return Column(Button("go", page.add, id=MAIN), Scroll(*rows, share=1))
+
+    _, page = open_page(context, make)
+    page.state.count = 6
+    page.renew()
+    for count, focused in ((5, 4), (4, MAIN)):
+        page.focus(4)
+        page.state.count = count
+        page.renew()
+        assert page.focused_leaf() is page.part(focused)
+
+
 def test_what_is_gone_gives_the_focus_to_the_main_part(context: Context) -> None:
     def make(page: Page) -> Widget:
         return Column(
