@@ -112,6 +112,28 @@ def test_a_lifted_tile_is_higher_over_its_shadow_than_one_that_only_flies(
     assert feet == sorted(set(feet))
 
 
+def test_wild_stripes_lie_over_those_with_a_number(sprites: Sprites) -> None:  # T4
+    """Close to the symbol all three stripes are over each other, further down one is alone."""
+    picture = sprites.tile(Tile.parse("*1*"), 120)
+    w, h = picture.get_size()
+    for y, is_black in ((0.207, False), (0.32, True)):
+        pixel = picture.get_at((w // 2, round(h / 2 + y * 120)))[:3]
+        apart = sum(abs(a - b) for a, b in zip(pixel, STRIPES[1], strict=True))
+        assert (apart < 90) is is_black, (y, pixel)
+
+
+def test_a_wild_stripe_of_a_dead_line_has_its_number_too(sprites: Sprites) -> None:
+    tile = Tile.parse("***")
+    for direction in Direction:
+        faded, number = frozenset({direction}), frozenset({NUMBERS[direction][1]})
+        pictures = [
+            sprites.tile(tile, 60, faded=dead, settled=settled)
+            for dead in (frozenset[Direction](), faded)
+            for settled in (frozenset[int](), number)
+        ]
+        assert not any(same(*two) for two in itertools.combinations(pictures, 2))
+
+
 def test_every_tile_has_a_face_of_its_own(sprites: Sprites) -> None:
     faces = {pygame.image.tobytes(sprites.tile(tile, 30), "RGBA") for tile in TILES}
     assert len(faces) == 31
