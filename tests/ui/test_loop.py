@@ -575,6 +575,14 @@ def test_reading_aloud_is_announced_then_the_page(
     assert not context.preferences.has_speech
 
 
+def test_reading_aloud_is_turned_off_where_nothing_can_speak_any_more(stage: Stage) -> None:
+    context = stage.loop.context
+    change_settings(context, has_speech=True)
+    stage.loop.take(Command(Action.SPEECH))
+    assert not context.preferences.has_speech
+    assert stage.stack.top is stage.scene
+
+
 def test_a_page_that_came_by_itself_holds_what_confirms_until_nothing_was_pressed(
     context: Context,
 ) -> None:
@@ -1271,6 +1279,8 @@ def test_a_sentence_over_the_screen_is_drawn_and_gone_soon_after_the_next_press(
     context.tell("This is a climb.")
     assert drawn_words(lambda _: stage.loop.step(), (1, 1)) == ["This is a climb."]
     stage.loop.take(Command(Action.UP))
+    frames = stage.loop.frames
     for _ in range(60):
         stage.loop.step()
+    assert stage.loop.frames > frames, "it fades, and the last frame is without it"
     assert not drawn_words(lambda _: stage.loop.draw_frame(), (1, 1))

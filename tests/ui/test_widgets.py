@@ -913,6 +913,22 @@ def test_what_is_chosen_disabled_replaced_or_explained_is_said(context: Context)
     assert not [*button.outline(context)]
 
 
+def test_what_can_be_reached_is_outlined_without_a_name_too(context: Context) -> None:
+    (node,) = IconButton(Icon.STAR, Quit).outline(context)
+    assert (node.name, node.can_focus) == ("", True)
+    assert [*IconButton(Icon.STAR, Quit, why_disabled="").outline(context)] == []
+
+
+def test_an_arrow_from_what_works_no_more_begins_at_the_first(
+    buttons: tuple[Form, list[Button]],
+) -> None:
+    form, made = buttons
+    form.focus(made[1])
+    made[1].why_disabled = ""
+    press(form, Action.DOWN)
+    assert form.focused is made[0]
+
+
 def test_what_says_its_explanation_otherwise_is_asked_for_that(context: Context) -> None:
     switch = Toggle("Music", True, lambda _: None, about="It plays.")
     assert (switch.hint(), switch.read_hint(context)) == ("", "It plays.")

@@ -255,6 +255,8 @@ def test_no_part_is_its_own_label(context: Context) -> None:
     assert label_of(number, [Row(number)]) == ""
     assert label_of(number, [named]) == "Tiles"
     assert label_of(field, [Row(column), column]) == "Name"
+    titled = Column(Text("Page", "title"), field)
+    assert label_of(field, [titled]) == "", "a title names the page"
 
 
 def test_the_places_of_contained_parts_follow_their_ids(context: Context) -> None:

@@ -1086,6 +1086,14 @@ def test_the_focus_stays_in_sight_in_a_smaller_window(context: Context) -> None:
         assert area.top <= rect.y < rect.bottom <= area.top + area.rect.h
 
 
+def test_the_pointer_is_on_nothing_of_a_page_that_is_covered(context: Context) -> None:
+    stage, page = open_page(context, lambda page: Column(Button("a", page.add, id="a")))
+    stage.give(PointerMoved(page.part("a").rect.centre))
+    assert page.part("a").is_hovered
+    stage.stack.apply(Push(Page(context, lambda page: Spacer())))
+    assert not page.part("a").is_hovered
+
+
 def test_a_row_that_is_gone_gives_the_focus_of_its_list_to_the_main_part(context: Context) -> None:
     def make(page: Page) -> Widget:
         rows = (Button(f"b {n}", page.add, id=n) for n in range(page.state.count))
