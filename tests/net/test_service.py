@@ -15,7 +15,7 @@ import pytest
 from game.net.journal.draft import Draft
 from game.net.journal.invitations import Invitation, read_invitation
 from game.net.journal.journal import Journal
-from game.net.journal.keys import new_secret
+from game.net.journal.keys import new_secret, public_of
 from game.net.journal.names import names_of
 from game.net.journal.requests import RematchBody, read_request
 from game.net.journal.seating import SeatRequest
@@ -418,6 +418,17 @@ def test_a_join_that_is_refused_leaves_the_table_as_it_was(still: Callable[[str]
     ben.service.join(f"{ana.service.invitation(id)} {file}", "Cleo").result(20)
     assert [seat.name for seat in ben.seen(id).seating.seats] == ["Ben", "Cleo"]
     assert not ben.service.damaged
+
+
+def test_a_table_that_is_joined_again_is_played_by_one_thread(tmp_path: Path) -> None:
+    service = Service(TableStore(tmp_path), RandomEngines())
+    service.open().result(20)
+    invitation = str(Invitation(bytes(16), public_of(new_secret())))
+    service.join(invitation, "Ana").result(20)
+    count = threading.active_count()
+    service.join(invitation, "Bea").result(20)
+    assert threading.active_count() == count
+    service.close()
 
 
 def test_the_files_of_a_mail_reach_their_tables_and_the_first_of_them_is_shown(

@@ -119,7 +119,8 @@ def test_each_of_several_problems_waits_until_it_is_shown(tmp_path: Path) -> Non
     again.recall()
     assert again.unshown == (one, two)
     again.add(passing)
-    again.add(three)
+    # Another program's, in the meantime.
+    Problems(lists).add(three)
     assert [again.take() for _ in range(3)] == [one, two, passing]
     last = Problems(lists)
     last.recall()
