@@ -206,9 +206,15 @@ def test_a_day_without_another_editions_deal_shows_the_standard_games(player: Co
 def test_the_countdown_counts_minutes(player: Context) -> None:
     stage, scene = open_daily(player)
     assert scene.minutes == "9\u00a0h 12\u00a0min"
+    player.store.clock = lambda: NOW + timedelta(seconds=59)
+    assert stage.let(2) == 0
+    assert scene.minutes == "9\u00a0h 12\u00a0min"
     player.store.clock = lambda: NOW + timedelta(minutes=1)
     assert stage.let(2) > 0
     assert scene.minutes == "9\u00a0h 11\u00a0min"
+    player.store.clock = lambda: NOW + timedelta(hours=9, minutes=11, seconds=59)
+    assert stage.let(2) > 0
+    assert scene.minutes == "1\u00a0min"
 
 
 @pytest.mark.parametrize(
@@ -474,6 +480,11 @@ def test_a_friends_record_stands_beside_ones_own(
     player.store.profile.climbs.add(climb)
     scene.control.load()
     assert scene.control.climb is not None
+    # A friend's result of a day that was played leads to one's own of that day.
+    played = replace(sample.play_deal(date(2026, 11, 9)), players=match.players, meta=None)
+    path.write_text(print_record(played), encoding="utf-8")
+    stage.give(Dropped(str(path)))
+    assert scene.result[0].endswith("9 November 2026")
     # The player's own record is no friend's.
     own = print_record(sample.play_deal(date(2026, 11, 4), STANDARD_EDITION))
     path.write_text(own, encoding="utf-8")
@@ -828,6 +839,11 @@ def test_an_attempt_that_waits_is_resumed_by_its_day_and_by_the_action(player: C
     scene.enter()
     stage.click(cell(scene, day))
     assert scene.control.waiting is not None
+    # What an earlier attempt has made is shown again once this one is over.
+    player.store.profile.add_match(sample.play_deal(day), NOW)
+    scene.enter()
+    scene.renew()
+    assert scene.find("compared") is None
     for id in (day, MAIN):
         stage.click(scene.part(id))
         table = stage.top

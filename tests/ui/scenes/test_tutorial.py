@@ -18,12 +18,14 @@ from game.rules.tiles import TILES
 from game.ui.draw.painter import Painter
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
+from game.ui.frame.intents import Command
 from game.ui.frame.scene import Push
 from game.ui.layout.rects import Rect, make_view
 from game.ui.parts import Text
 from game.ui.scenes.count.scene import CountScene
 from game.ui.scenes.routes import SceneRoutes
 from game.ui.scenes.rules.scene import RulesScene
+from game.ui.scenes.shared.names import spaces_words
 from game.ui.scenes.shared.speech_panel import Speech
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
@@ -157,6 +159,9 @@ def test_while_tiles_place_themselves_any_key_ends_that_and_escape_leaves(
     play_until(scene, _step_of(LessonGoal.SKIP))
     stage.press("return")
     assert lesson_of(scene).is_skipping
+    stage.give(Command(Action.NEXT_CALL, key="n", text="n", is_repeat=True))
+    assert lesson_of(scene).is_skipping, "the key that has begun it is held still"
+    assert not stage.widget("next").is_hidden
     stage.press(key)
     assert isinstance(stage.top, TitleScene if key == "escape" else TableScene)
     assert lesson_of(scene).is_skipping is (key == "escape")
@@ -171,6 +176,25 @@ def test_whoever_has_it_read_is_told_how_to_play_by_ear(context: Context) -> Non
     context.preferences = replace(context.preferences, has_speech=True)
     _place_by_keys(stage, scene, _space(scene))
     assert words not in mode.instructions()
+
+
+def test_by_ear_the_marked_spaces_are_named_or_all_that_are_free(context: Context) -> None:
+    context.preferences = replace(context.preferences, has_speech=True)
+    _, scene = _open(context)
+    named = 0
+    for name in STEPS:
+        play_until(scene, name)
+        lesson, match = lesson_of(scene).lesson, scene.game.match
+        marked, grid = lesson.marked(match), match.rules.grid
+        key = f"tutorial.by_ear.{lesson.step.name}.{lesson.phase.value}"
+        message = context.catalogue.messages.get(key)
+        if message is None or "spaces" not in message.placeholders:
+            continue
+        tiles = match.round.seats[0].position.tiles
+        spaces = marked or [space for space, tile in enumerate(tiles) if tile is None]
+        assert spaces_words(context, grid, spaces) in lesson_of(scene).instructions()
+        named += bool(marked)
+    assert named > 0
 
 
 def test_its_progress_is_shown_once_and_said_in_words(context: Context) -> None:
@@ -207,6 +231,13 @@ def test_its_first_sentence_is_the_goal(context: Context) -> None:
         for has_speech in (False, True):
             context.preferences = replace(context.preferences, has_speech=has_speech)
             assert lesson_of(scene).instructions().startswith(goal)
+
+
+def test_the_lesson_is_played_under_the_player_s_name(context: Context) -> None:
+    for name, shown in (("", context.text("setup.name_of", number=1)), ("Zoé", "Zoé")):
+        context.preferences = replace(context.preferences, player_name=name)
+        _, scene = _open(context)
+        assert [player.name for player in scene.game.setup.players] == [shown]
 
 
 def _phase(scene: TableScene) -> str:

@@ -14,7 +14,7 @@ from game.locale import write_date, write_duration, write_percent
 from game.locale.errors import word_error
 from game.play.own_seats import seat_of_honour
 from game.play.public_boards import PublicBoard, covered_board, public_board
-from game.progress.daily import SHARES, STANDARD_EDITION, DailyDeal, Medal, deal_on, editions_on
+from game.progress.daily import SHARES, STANDARD_EDITION, Medal, deal_on, editions_on
 from game.progress.days_code import MadeDay, read_days_code, write_days_code
 from game.rules.errors import FormatError
 from game.storage.files import typed_path
@@ -342,7 +342,7 @@ class DailyScene(PageScene):
         if best is not None:
             words = text("result.of_best", points=points, best=number(best))
         about = []
-        if counts and medal is not None:
+        if medal is not None:
             about.append(text(f"daily.medal.{medal.value}"))
         elif counts and not control.is_thinking:
             about.append(text("daily.no_medal"))
@@ -558,7 +558,7 @@ class DailyScene(PageScene):
         return None
 
     def _ask_whose(self, result: DailyResult) -> Push:
-        keep = partial(self._store_pasted, result.deal, result.total)
+        keep = partial(self.control.store_pasted, result.deal, result.total)
         return Push(
             make_dialog(
                 self.context,
@@ -569,10 +569,6 @@ class DailyScene(PageScene):
                 DialogChoice("caller.cancel"),
             )
         )
-
-    def _store_pasted(self, deal: DailyDeal, total: float, *, is_mine: bool) -> None:
-        self.control.store_pasted(deal, total, is_mine=is_mine)
-        self._read_attempt()
 
     # the scene
 
