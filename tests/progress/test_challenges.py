@@ -347,7 +347,13 @@ def test_stars_are_given_for_the_margin() -> None:
     solved = solve_challenge(duel)
     own, rival = solved.rounds[0].seats[:2]
     nothing = replace(rival, position=empty_position(duel.rules.grid))
-    for order in ((rival, nothing), (nothing, rival)):
+    won = stars_of(duel, solved)
+    for order, stars in (
+        ((rival, nothing), won),
+        ((nothing, rival), won),
+        ((own, nothing), 1),
+        ((nothing, own), 1),
+    ):
         # The best of several rivals is the one to beat.
         names = [replace(player, name=f"{i}") for i, player in enumerate(solved.players[:2])]
         table = replace(
@@ -356,7 +362,7 @@ def test_stars_are_given_for_the_margin() -> None:
             rounds=(replace(solved.rounds[0], seats=(own, *order)),),
         )
         third = replace(duel, rivals=(duel.rivals[0], duel.rivals[0]))
-        assert stars_of(third, table) == stars_of(duel, solved)
+        assert stars_of(third, table) == stars
     several = BY_KIND[ChallengeKind.LINES][0]
     solved = solve_challenge(several)
     lines = tuple(scored.line for scored in score_match(solved).players[0].rounds[0].lines)

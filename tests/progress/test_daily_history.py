@@ -525,6 +525,12 @@ def test_the_first_attempt_decides_whether_a_day_counts_and_makes_its_deal_known
         assert book.counted(MONDAY) == counted
         assert book.attempts(MONDAY) == tuple(attempts)
         assert book.is_known(MONDAY) is bool(attempts)
+    # Where the day had not begun yet by the player's clock, the attempt was begun on it.
+    for early in (-1, 0, 2):
+        begun = {played.id: at(MONDAY + timedelta(days=early))}
+        (made,) = DailyHistory(FakeProfile([played], begun), player.now).made_days()
+        day = MONDAY + timedelta(days=max(0, early))
+        assert made == MadeDay(MONDAY, day, int(played.result.total))
 
 
 # a year

@@ -212,6 +212,10 @@ def test_a_deal_played_again_is_better_than_every_time_before() -> None:
         *(((high, low, middle), False), ((middle, low, high), True)),
     ):
         assert (Goal.BETTER_AGAIN in goals(*played)) is is_better
+    # The same calls under other rules are another game.
+    other = replace(low, rules=Ruleset.parse("classic free single rays"))
+    assert Goal.BETTER_AGAIN not in goals(other, high)
+    assert Goal.BETTER_AGAIN in goals(other, low, high)
 
 
 def test_a_bonus_is_of_one_round() -> None:
