@@ -319,7 +319,7 @@ class Profile:
     def note_dealt(self, rounds: Iterable[str]) -> None:
         """Store the keys of rounds whose order was seen, finished or not."""
         missing = {key for key in rounds if not self.has_dealt((key,))}
-        if missing - self._pending_dealt:
+        if missing:
             self._pending_dealt |= missing
             self._change(lambda _: None)
 

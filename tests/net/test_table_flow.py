@@ -18,6 +18,7 @@ from game.net.service.service import Service, _Runner
 from game.net.service.snapshots import TableSnapshot
 from game.net.service.table_flow import ApartFlow, ApartKeeper, replacements
 from game.play.closing import note_closing
+from game.play.keeper import SeatsApart
 from game.play.league import Replacement
 from game.play.table_control import (
     HAND_OVER_PAUSE,
@@ -400,6 +401,22 @@ def test_people_of_one_home_place_in_turn_and_hand_in_together(tmp_path: Path) -
     evening.service.close()
 
 
+def test_a_seat_that_is_given_up_here_is_elsewhere_from_the_next_call_on(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, people=2)
+    evening.control.advance(0.0, is_moving=False)
+    assert evening.game.apart == SeatsApart(frozenset({0}), substitutes=frozenset({1, 2}))
+    evening.guest.leave(2)
+    evening.place()
+    seat = evening.game.match.round.seats[1]
+    turn = TurnText(seat.turns[-1].placements).write(evening.game.match.rules.grid)
+    evening.service.handed.append((1, turn))
+    evening.answer()
+    evening.look(own=(1,))
+    evening.control.advance(0.0, is_moving=False)
+    assert evening.game.apart == SeatsApart(frozenset({0, 2}), substitutes=frozenset({1}))
+    evening.service.close()
+
+
 def test_at_the_end_of_the_match_the_last_tile_is_seen_before_the_count(evening: Evening) -> None:
     control, game = evening.control, evening.game
     control.advance(0.0, is_moving=False)
@@ -416,6 +433,11 @@ def test_at_the_end_of_the_match_the_last_tile_is_seen_before_the_count(evening:
     control.advance(0.0, is_moving=False)
     control.advance(0.0, is_moving=False)
     assert game.phase() is Phase.MATCH_OVER
+    for seconds in (0.0, LAST_PAUSE - 0.1):
+        control.advance(seconds, is_moving=False)
+    control.peek(0)
+    assert control.advance(0.2, is_moving=False) == [], "another's board is looked at"
+    control.stop_peeking()
     news = [control.advance(s, is_moving=False) for s in (0.0, LAST_PAUSE - 0.1, 0.2)]
     assert news == [[], [], [TableSignal.OVER]]
     assert evening.flow.go_on(control) == [TableSignal.OVER]
@@ -430,6 +452,7 @@ def test_a_turn_taken_back_is_handed_in_again_once_the_leader_has_answered(
     evening.place()
     flow.go_on(control)
     assert flow.has_handed_in(game)
+    evening.look(handed=(PERSON,))
     control.take_back()
     assert (flow.has_handed_in(game), evening.service.asked_back) == (False, [PERSON])
     assert flow.can_place(control)

@@ -236,6 +236,7 @@ def test_a_match_of_the_history_is_shown_under_a_name_that_hides_nothing() -> No
         shown = profile.match(number)
         assert shown is not None
         assert [player.name for player in shown.players] == ["Ana"]
+        assert profile.last_matches()[0].result.name == "Ana"
         assert parse_record(profile.record(number) or "") == match
 
 
@@ -605,6 +606,15 @@ def test_a_history_in_memory_moves_to_a_damaged_file_that_is_begun_anew(tmp_path
     with Profile(home / "profile.db") as again:
         assert [match.seed for match in again.last_matches()] == ["7"]
         assert again.climbs.count() == 1
+
+
+def test_a_history_in_memory_is_written_when_it_is_closed(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.touch()
+    with Profile(home / "profile.db") as profile:
+        assert profile.add_match(play_match("7")) is None
+        home.unlink()
+    assert seeds_in(home / "profile.db") == {"7"}
 
 
 def test_what_cannot_be_taken_over_from_memory_is_reported(tmp_path: Path) -> None:

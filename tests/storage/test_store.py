@@ -277,8 +277,10 @@ def test_a_history_that_is_deleted_is_written_again_at_the_next_placement_or_act
     store = stored_in(tmp_path)
     store.profile.add_match(play_match("1"))
     path = store.profile.path
+    begun = replace(play_match(placements=4), meta=with_identity(None))
+    store.save_match(begun)
     for act in (
-        lambda: store.save_match(play_match(placements=1)),
+        lambda: store.save_match(begun),
         lambda: store.save_climb("", "{}"),
     ):
         path.unlink()
