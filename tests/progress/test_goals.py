@@ -140,6 +140,7 @@ def test_a_goal_is_missed_by_one_tile_or_one_game() -> None:
         (Goal.THREE_FIVES, STANDARD, FIVES.replace("754@e3", "753@e3"), FIVES),
         (Goal.WILD_LINE, wild, "***@a1 294@a2", "***@a1 2**@a2"),
         (Goal.DOUBLE_LINE, rays, "293@a1 298@a2 694@a3", "293@b1 298@b2 694@b3 793@b4"),
+        (Goal.ALL_NUMBERS, STANDARD, MAXIMUM.replace("653@a1", "214@a1"), MAXIMUM),
         (Goal.NO_BROKEN_LINE, STANDARD, MAXIMUM.replace("653@a1", "658@a1"), MAXIMUM),
         (Goal.SUN_AND_MOON, rays, f"{SUNS} 653@e1 658@e2 754@e3", f"{SUNS} 214@e1 613@e2 618@e3"),
     ):
