@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable
+from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pygame
@@ -11,11 +13,13 @@ import pytest
 from PIL import Image
 
 from game.locale import Language, load_catalogue
-from game.rules.match import Match
+from game.rules.match import Match, Player, PlayerKind
+from game.rules.ruleset import Ruleset
 from game.ui.draw.painter import Painter
 from game.ui.exports import saving
 from game.ui.exports.card import BoardMoment
 from game.ui.exports.saving import ANIMATION_SUFFIX, MOVING_SIZE, PICTURE_SUFFIX, picture_of
+from tests.rules.random_matches import random_match
 from tests.ui.exports.cards import DAY, two_rounds
 
 pytestmark = pytest.mark.usefixtures("blank")
@@ -54,3 +58,16 @@ def test_a_moving_picture_rests_at_the_end_of_a_round_and_longer_at_the_last(
     still = picture_of(match, PICTURE_SUFFIX, ENGLISH, DAY, "gold")
     assert asked == [(ENGLISH, match, 0, BoardMoment(1), DAY, "gold")]
     assert still.startswith(b"\x89PNG")
+
+
+def test_a_picture_is_of_the_seat_that_represents_the_match(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    players = (Player("Fox", PlayerKind.BOT, "fox"), Player("Ana"))
+    match = replace(random_match(Ruleset(), 2, Random(5)), players=players)
+    seats = list[int]()
+    monkeypatch.setattr(saving, "moments_of", lambda *_: [BoardMoment(0)])
+    monkeypatch.setattr(saving, "draw_card", lambda *given: seats.append(given[4]))
+    for suffix in (PICTURE_SUFFIX, ANIMATION_SUFFIX):
+        picture_of(match, suffix, ENGLISH)
+    assert seats == [1, 1]

@@ -68,3 +68,13 @@ def test_words_have_the_largest_size_that_fits_and_no_more_lines_than_allowed() 
         assert (found.size, found.lines) == fitted, (box, most)
         assert found.line_height == round(found.size * 1.25)
         assert found.height == found.line_height * len(found.lines)
+
+
+def test_a_word_too_long_for_a_line_begins_where_it_would() -> None:
+    for text, lines in (
+        ("abcdefgh ij", ["abc", "def", "gh", "ij"]),
+        ("a bcdef", ["a", "bcd", "ef"]),
+        ("abcd\n\nabcd", ["abc", "d", "", "abc", "d"]),
+        ("", [""]),
+    ):
+        assert wrap_text(text, 3, len) == lines

@@ -135,6 +135,7 @@ class Windows:
         info[0], info[1], info[2] = 2, 32, 10
 
     def SDL_GetWindowWMInfo(self, pointer: ctypes.c_void_p, info: Any) -> int:  # noqa: N802
+        assert pointer, "SDL would read at no address"
         # SDL refuses a structure that does not name its version.
         if pointer.value != 0x1234_5678_9ABC or list(info[:3]) != [2, 32, 10]:
             return 0

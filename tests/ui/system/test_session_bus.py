@@ -74,3 +74,10 @@ def test_a_bus_at_which_too_many_wait_is_passed_by(
     assert os.environ["DBUS_SESSION_BUS_ADDRESS"] == PASSED
     for one in waiting:
         one.close()
+
+
+def test_without_an_address_nor_a_folder_there_is_no_bus(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS"):
+        monkeypatch.delenv(name, raising=False)
+    pass_silent_bus()
+    assert "DBUS_SESSION_BUS_ADDRESS" not in os.environ

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import socket
 import sys
+from contextlib import suppress
 from pathlib import Path
 from threading import Thread
 
@@ -129,3 +130,16 @@ def test_other_systems_have_no_such_servers(monkeypatch: pytest.MonkeyPatch) -> 
         assert silence.is_display_silent() is False
         silence.refuse_silent_speech()
     assert asked == []
+
+
+def test_a_server_at_which_too_many_wait_already_does_not_answer(tmp_path: Path) -> None:
+    place = str(tmp_path / "full")
+    with socket.socket(socket.AF_UNIX) as server, socket.socket(socket.AF_UNIX) as first:
+        server.bind(place)
+        server.listen(0)
+        first.connect(place)
+        with socket.socket(socket.AF_UNIX) as second:
+            second.settimeout(0)
+            with suppress(BlockingIOError):
+                second.connect(place)
+            assert silence.is_silent(os.fsencode(place), b"hello", 0.0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -62,6 +63,16 @@ def test_where_nobody_can_be_asked_the_usual_values_stay(
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     assert [first_values(system) for system in ("linux", "darwin", "win32")] == [{}, {}, {}]
+
+
+def test_a_portal_that_does_not_answer_in_time_wishes_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def wait(command: tuple[str, ...], timeout: float, **_: Any) -> None:
+        raise subprocess.TimeoutExpired(command, timeout)
+
+    monkeypatch.setattr(subprocess, "run", wait)
+    assert first_values("linux") == {}
 
 
 @each([(1, 0), (0, 0), (1, 1), (0, 1)])
