@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 from hypothesis import given
@@ -167,3 +168,17 @@ def test_a_tile_lies_on_its_space_or_on_the_next_place_of_the_daffodil() -> None
             assert bounds.centre == pytest.approx(area.centre, abs=2)
             small = lay_out_board(board, area, margin=1)
             assert small.radius < lay_out_board(board, area).radius
+
+
+def test_the_places_aside_are_one_above_two_beside_the_board() -> None:  # B5
+    layout = lay_out_board(DAFFODIL, Rect(0, 0, 800, 600), has_aside=True)
+    (top_x, top_y), (left_x, low_y), (right_x, other_y) = layout.aside
+    assert low_y == other_y > top_y
+    assert left_x < top_x < right_x
+    assert top_x - left_x == pytest.approx(right_x - top_x)
+    for place in layout.aside:
+        distances = [math.dist(place, centre) for centre in layout.centres]
+        assert min(distances) > layout.tile_radius + layout.aside_radius * 0.8
+    apart = [math.dist(a, b) for a, b in combinations(layout.aside, 2)]
+    assert min(apart) >= layout.aside_radius * math.sqrt(3) * 0.95
+    assert lay_out_board(DAFFODIL, Rect(0, 0, 800, 600)).aside == ()

@@ -54,8 +54,12 @@ def answer(folder: Path, monkeypatch: pytest.MonkeyPatch, words: str, status: in
 def test_the_portal_is_asked_and_may_say_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str, wanted: dict[str, Any]
 ) -> None:
-    answer(tmp_path, monkeypatch, said)
+    calls = answer(tmp_path, monkeypatch, said)
     assert first_values("linux") == wanted
+    (asked,) = calls.read_text().splitlines()
+    assert asked.startswith("call --session --timeout 1 --dest org.freedesktop.portal.Desktop")
+    for room in ("freedesktop.appearance", "gnome.desktop.interface", "kde.kdeglobals.KDE"):
+        assert f"'org.{room}'" in asked.partition("Settings.ReadAll ")[2]
 
 
 def test_where_nobody_can_be_asked_the_usual_values_stay(
