@@ -7,18 +7,28 @@ from random import Random
 import pytest
 
 from game.bots.best.solver import best_of_round
+from game.bots.coach import review as review_module
 from game.bots.coach.reasons import points_if_finished
-from game.bots.coach.replay import ReplayAct, replay_seat
+from game.bots.coach.replay import ReplayAct, placed_moments, play_instead, replay_seat
 from game.bots.coach.review import Cancelled, Review, review_round
-from game.bots.coach.verdicts import Cause, Verdict, verdict_on
+from game.bots.coach.verdicts import (
+    Cause,
+    CurvePoint,
+    Verdict,
+    find_lost_lines,
+    review_placement,
+    verdict_on,
+)
 from game.bots.evaluate import EDITIONS
 from game.bots.judge import judge_position
-from game.bots.players.playing import play_calls
+from game.bots.players.playing import play_calls, play_on
 from game.bots.players.registry import make_bot
+from game.bots.players.simple import GreedyBot, RandomBot
 from game.rules.boards import CLASSIC
 from game.rules.deal import deal_calls
-from game.rules.match import Match
-from game.rules.match_score import score_match
+from game.rules.match import Match, Player, apply, new_match
+from game.rules.match_score import score_match, score_round
+from game.rules.moves import BeginRound
 from game.rules.placement import empty_position, put_unchecked
 from game.rules.ruleset import RayRule, Ruleset, all_rulesets
 from game.rules.scoring import line_status
@@ -72,11 +82,14 @@ def test_a_whole_review(text: str) -> None:
     match = play_calls(rules, bots, deal_calls(rules, "review"), [Random(0)] * seats)
     before = repr(match)
     shares: list[float] = []
-    review = review_round(match, 0, 0, on_progress=shares.append)
+    review = review_round(match, 0, 0, with_master=seats == 1, on_progress=shares.append)
     assert repr(match) == before
     assert shares == sorted(shares)
     assert shares[-1] == 1
-    assert review.master_total is not None
+    assert (review.master_total is not None) is (seats == 1)
+    moment = placed_moments(match, 0, 0)[9]
+    deep, glance = (review_placement(moment, 0, deeply=deeply) for deeply in (True, False))
+    assert review.placements[9] == deep != glance
     own = score_match(match).players[0].rounds[0]
     best = best_of_round(rules, match.rounds[0].called)
     assert best.proven
@@ -135,3 +148,38 @@ def test_a_review_can_be_cancelled() -> None:
     asked = iter([False, False, False, True])
     with pytest.raises(Cancelled):
         review_round(match, 0, 0, is_cancelled=lambda: next(asked))
+
+
+def test_a_review_is_of_its_own_round_and_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    """C3: a call has the value of its best answer, once for the whole hand.
+
+    The placements and the round that Master plays share the progress. Another bot plays it here.
+    """
+    greedy = GreedyBot()
+    monkeypatch.setattr(review_module, "make_bot", {"master": greedy}.__getitem__)
+    rules = Ruleset.parse("classic free pairs none rounds=2")
+    bots, randoms = [RandomBot(), RandomBot()], [Random(1), Random(2)]
+    match = new_match(rules, (Player("Ana"), Player("Ben")))
+    for seed, count in (("own", 10), ("own 2", 3)):
+        match, _ = apply(match, BeginRound())
+        match = play_on(match, bots, deal_calls(rules, seed)[:count], randoms)
+    shares: list[float] = []
+    review = review_round(match, 1, 1, deeply=False, on_progress=shares.append)
+    moments = placed_moments(match, 1, 1)
+    placements = tuple(review_placement(moment, 1, deeply=False) for moment in moments)
+    assert review.placements == placements
+    curve, value = [CurvePoint(-1, Cause.START, review.start, 0)], review.start
+    for one in placements:
+        if one.call != curve[-1].call:
+            best = round(one.best.value * 64) / 64
+            curve.append(CurvePoint(one.call, Cause.CALL, best, value))
+            value = best
+        after = round(one.value * 64) / 64
+        curve.append(CurvePoint(one.call, Cause.PLACEMENT, after, value))
+        value = after
+    assert review.curve == tuple(curve)
+    assert review.lost_lines == find_lost_lines(match, 1, 1)
+    instead = play_instead(match, 1, 1, greedy, Random(0))
+    assert review.master_total == score_round(rules, instead.round)[1].total
+    wanted = [0, *(0.6 * n / 6 for n in range(6)), *(0.6 + 0.4 * n / 19 for n in range(6)), 1]
+    assert shares == pytest.approx(wanted)

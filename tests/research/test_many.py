@@ -95,3 +95,9 @@ def test_what_was_seen_of_many_boards_does_not_change() -> None:
         assert all(
             (one == was).all() for one, was in zip((seen, *info.values()), kept, strict=True)
         )
+
+
+def test_a_list_of_seeds_deals_as_its_first() -> None:
+    seen = [ManyEnv(3).reset(seed=seed)[0] for seed in (5, [5, None, 6], [6, 5, 5])]
+    assert np.array_equal(seen[0], seen[1])
+    assert not np.array_equal(seen[0], seen[2])

@@ -15,6 +15,7 @@ from game.cli.drawing import draw_board
 from game.research import ENVIRONMENT
 from game.research.solo import MOST_REFUSED, REFUSED, SoloEnv
 from game.research.table import TableEnv
+from game.rules.deal import deal_calls
 from game.rules.errors import RulesetError
 from game.rules.match_score import score_match
 from game.rules.record import parse_record, print_record
@@ -131,3 +132,25 @@ def test_a_board_is_drawn_as_the_terminal_draws_it() -> None:
     boards = [draw_board(table.rules, seat.position) for seat in table.match.round.seats]
     assert lines == ["player_0", *boards[0], "", "player_1", *boards[1]]
     assert boards[0] != boards[1]
+
+
+def test_a_new_match_has_no_closing_moves_of_the_one_before() -> None:
+    """P6: and no points of it, whatever its seed is."""
+    again, fresh = (SoloEnv("daffodil-4 free single none") for _ in range(2))
+    _, info = again.reset(options={"seed": 1})
+    first = again.encoding.hand_size * again.encoding.places
+    action = 0
+    while action < first:
+        allowed = np.flatnonzero(info["action_mask"])
+        action = int(allowed[-2] if allowed[-1] == again.encoding.actions - 1 else allowed[-1])
+        *_, info = again.step(action)
+    for env in (again, fresh):
+        env.reset(options={"seed": 0})
+    assert again.match.round.calls[0] == deal_calls(again.rules, "0")[0]
+    is_over = False
+    while not is_over:
+        action = int(np.flatnonzero(fresh.action_masks())[0])
+        mine, theirs = again.step(action), fresh.step(action)
+        assert np.array_equal(mine[0], theirs[0])
+        assert mine[1:4] == theirs[1:4]
+        is_over = theirs[2]

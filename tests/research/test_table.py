@@ -69,3 +69,33 @@ def test_everybody_s_rewards_are_their_totals() -> None:
     assert env.match.is_complete
     totals = [player.total for player in score_match(env.match).players]
     assert list(sums.values()) == totals
+
+
+@pytest.mark.parametrize("seed", [0, 5])
+def test_a_new_match_has_nothing_of_the_one_before(seed: int) -> None:
+    """P6: neither points nor closing moves."""
+    again, fresh = (TableEnv("daffodil-4 free single none", 2) for _ in range(2))
+    again.reset(seed=3)
+    first = again.encoding.hand_size * again.encoding.places
+    closing: list[int] = []
+    while not closing:
+        mask = again.observe(again.agent_selection)["action_mask"]
+        closing = [a for a in np.flatnonzero(mask) if first <= a < len(mask) - 1]
+        other = next(name for name in again.agents if name != again.agent_selection)
+        before = again.observe(other)
+        again.step(int(closing[0] if closing else np.flatnonzero(mask)[-1]))
+    assert np.array_equal(again.observe(other)["observation"][0], before["observation"][0])
+    for env in (again, fresh):
+        env.reset(seed=seed)
+    random = np.random.default_rng(1)
+    for agent in fresh.agent_iter():
+        assert again.agent_selection == agent
+        mine, theirs = again.last(), fresh.last()
+        for key in ("observation", "action_mask"):
+            assert np.array_equal(mine[0][key], theirs[0][key])
+        assert mine[1:] == theirs[1:]
+        allowed = np.flatnonzero(theirs[0]["action_mask"])
+        action = None if theirs[2] else int(random.choice(allowed))
+        for env in (again, fresh):
+            env.step(action)
+    assert fresh.match.is_complete
