@@ -57,6 +57,20 @@ def test_the_game_master_resumes_a_call_of_which_it_has_placed_some_tiles() -> N
     assert apply(partly, Miss(0, made[1:]))[0].round == missed.round
 
 
+def test_the_game_master_resumes_the_last_call_of_which_it_has_placed_a_tile() -> None:
+    """The tile that it has placed is on the board, and not still to come."""
+    rules = Ruleset.parse("classic free mail none")
+    *calls, last = deal_calls(rules, "end")
+    match = play_calls(rules, [make_bot("greedy")], calls, [Random(0)])
+    match, _ = apply(match, Call(last))
+    made = master_placements(match, 0)
+    record = record_json(apply(match, Miss(0, made))[0])
+    record["rounds"][0]["boards"][0]["turns"][-1].pop()
+    partly = read_record(record)
+    assert master_placements(partly, 0) == made[1:]
+    assert apply(partly, Miss(0, made[1:]))[0].is_complete
+
+
 def test_the_last_two_tiles_are_placed_for_the_most_points() -> None:
     """M3, M4: both orders of the two are counted by the rules, with halves for late tiles."""
     rules, differ = Ruleset.parse("classic free mail none"), 0

@@ -19,7 +19,8 @@ def master_placements(match: Match, seat: int) -> tuple[Placement, ...]:
         return ()
     turn = state.turns[-1]
     if turn.is_missed:
-        tiles, following = state.hand, _not_in(match.round.calls[-1], state.hand)
+        placed = tuple(p.tile for p in turn.placements)
+        tiles, following = state.hand, _not_in(match.round.calls[-1], (*placed, *state.hand))
     else:
         in_call = (*(p.tile for p in turn.placements), *state.hand)
         is_last = len(state.turns) == len(rules.call_sizes)
