@@ -298,7 +298,8 @@ def test_a_reason_is_printed_as_a_clause() -> None:
     for reason, words in (
         (Reason(Kind.SETS_ASIDE), "sets the tile aside"),
         (Reason(Kind.ALREADY_DEAD, line), f"lies on the broken line {ends}"),
-        (Reason(Kind.KILLS, line, 9, 27), f"breaks {ends} as a line of 9: 27 points"),
+        (Reason(Kind.KILLS, line, 9, 27.0), f"breaks {ends} as a line of 9: 27 points"),
+        (Reason(Kind.COMPLETES, line, 9, 13.5), f"completes {ends} as a line of 9: 13.5 points"),
         (
             Reason(Kind.CONTINUES_RAY, line, None, 4, 2, 3, SUN),
             f"continues {ends} as a ray of suns: 4 points; needs 2, 3 left",

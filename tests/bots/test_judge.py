@@ -5,19 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
+import numpy as np
 import pytest
 
 from game.bots.judge import DEEPER_PLANS, PLAN_MARGIN, judge_placements, judge_position
+from game.bots.players.game_master import master_placements
 from game.bots.players.playing import play_calls
 from game.bots.players.registry import make_bot
-from game.bots.players.simple import closing_choices
+from game.bots.players.simple import GreedyBot, closing_choices
 from game.bots.protocol import unseen_tiles
-from game.bots.values.task import task_with
-from game.bots.values.weigh import value_of
+from game.bots.values.task import task_of, task_with
+from game.bots.values.weigh import look_ahead, value_of, weigh
 from game.rules.deal import deal_calls
-from game.rules.match import Match, apply, legal_placements
+from game.rules.match import Match, Player, apply, legal_placements, new_match
 from game.rules.match_score import score_match
-from game.rules.moves import Call, Finish, Miss, Place
+from game.rules.moves import BeginRound, Call, Finish, Miss, Place
+from game.rules.record import read_record, record_json
 from game.rules.ruleset import RayRule, Ruleset
 
 
@@ -134,3 +137,67 @@ def test_the_tiles_of_a_missed_call_are_still_to_come() -> None:
     assert task.to_come == 2 + sum(rules.call_sizes[6:])
     standard = replace(task, is_standard=True)
     assert judge_position(match, 0) == value_of(standard) != value_of(task)
+
+
+MAIL = Ruleset.parse("classic free mail none")
+
+
+def mail(calls: int, *, seats: int = 1, misses: bool = False) -> Match:
+    """Return a match of the league with the last tile of a call in the first seat's hand.
+
+    With `misses` its first call was missed, so that the board has late tiles.
+    """
+    match, _ = apply(new_match(MAIL, tuple(Player(f"{n}") for n in range(seats))), BeginRound())
+    for number, call in enumerate(deal_calls(MAIL, "mail")[:calls]):
+        match, _ = apply(match, Call(call))
+        for seat in range(seats):
+            if misses and number == 0:
+                match, _ = apply(match, Miss(seat, ()))
+            is_last = number == calls - 1 and seat == 0
+            while len(match.round.seats[seat].hand) > is_last and not (misses and number == 0):
+                chosen = GreedyBot().choose(match, seat, Random(0))
+                match, _ = apply(match, Place(seat, chosen.tile, chosen.space))
+    return match
+
+
+def test_the_last_tile_of_a_call_is_judged_as_in_the_standard_game() -> None:
+    """It is a tile like any other, unless lines have late tiles (M3) or calls bonuses (M6)."""
+    match = mail(5)
+    single, _ = apply(new_match(Ruleset(), match.players), BeginRound())
+    for turn in match.round.seats[0].turns:
+        for p in turn.placements:
+            single, _ = apply(single, Call((p.tile,)))
+            single, _ = apply(single, Place(0, p.tile, p.space))
+    single, _ = apply(single, Call(match.round.seats[0].hand))
+    alone = judge_placements(match, 0, deeply=True)
+    assert alone == judge_placements(single, 0, deeply=True)
+    beside = mail(5, seats=2)
+    glance = judge_placements(beside, 0)
+    assert judge_placements(beside, 0, deeply=True) == glance != alone
+    late = mail(4, misses=True)
+    assert late.round.seats[0].position.late
+    task = task_of(late, 0)
+    weighed = weigh(replace(task, is_standard=True))
+    row = weighed.boards.take(np.array([weighed.plans[0].row]))
+    (ahead,) = look_ahead(replace(task, is_standard=True), row).tolist()
+    deep = {worth.placement: worth.value for worth in judge_placements(late, 0, deeply=True)}
+    assert deep[weighed.plans[0].placements[0]] == pytest.approx(ahead, abs=0.01)
+
+
+def test_a_missed_last_call_leaves_nothing_to_come() -> None:
+    """M4: the game master has placed all of it."""
+    match = play_calls(MAIL, [GreedyBot()], deal_calls(MAIL, "end")[:-1], [Random(0)])
+    match, _ = apply(match, Call(deal_calls(MAIL, "end")[-1]))
+    match, _ = apply(match, Miss(0, master_placements(match, 0)))
+    assert judge_position(match, 0) == score_match(match).players[0].total
+
+
+def test_a_hand_that_the_game_master_places_is_not_judged() -> None:
+    """M4: a record may end in the middle of it."""
+    match = play_calls(MAIL, [GreedyBot()], deal_calls(MAIL, "end")[:-1], [Random(0)])
+    match, _ = apply(match, Call(deal_calls(MAIL, "end")[-1]))
+    record = record_json(apply(match, Miss(0, master_placements(match, 0)))[0])
+    record["rounds"][0]["boards"][0]["turns"][-1].pop()
+    partly = read_record(record)
+    assert partly.round.seats[0].hand
+    assert judge_placements(partly, 0) == ()

@@ -245,6 +245,7 @@ def test_rounds_are_dealt_by_their_own_seeds_and_calls_may_end_early() -> None:
     assert [played.calls for played in match.rounds] == [
         deal_calls(rules, round_seed("7", index)) for index in range(2)
     ]
+    assert [played.seed for played in match.rounds] == [round_seed("7", n) for n in range(2)]
     assert match.players == people
     calls = deal_calls(rules, "7")
     for count in (4, len(calls)):

@@ -17,9 +17,12 @@ from game.bots.coach.verdicts import (
     verdict_on,
     who_sees_better,
 )
+from game.bots.players.playing import play_calls
 from game.bots.players.registry import LEVELS, make_bot
+from game.bots.players.simple import RandomBot
 from game.bots.protocol import Worth
 from game.play.table import TableSetup
+from game.rules.deal import deal_calls
 from game.rules.match import Player
 from game.rules.ruleset import Ruleset
 from game.rules.seat import Seat
@@ -58,6 +61,17 @@ def test_lost_lines_had_two_tiles_and_the_dearest_is_first() -> None:
         match, rounds=(replace(match.round, seats=(Seat(match.round.seats[0].position),)),)
     )
     assert find_lost_lines(bare, 0, 0) == ()
+
+
+def test_of_lost_lines_with_as_many_points_the_first_is_first() -> None:
+    ties = 0
+    for seed in range(25):
+        deal = deal_calls(Ruleset(), f"lost {seed}")
+        match = play_calls(Ruleset(), [RandomBot()], deal, [Random(seed)])
+        keys = [(-one.points, one.call) for one in find_lost_lines(match, 0, 0)]
+        assert keys == sorted(keys)
+        ties += len(keys) - len({points for points, _ in keys})
+    assert ties > 0
 
 
 ORDINARY = ("magpie", "beaver")

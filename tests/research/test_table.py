@@ -80,10 +80,10 @@ def test_a_new_match_has_nothing_of_the_one_before(seed: int) -> None:
     closing: list[int] = []
     while not closing:
         mask = again.observe(again.agent_selection)["action_mask"]
-        closing = [a for a in np.flatnonzero(mask) if first <= a < len(mask) - 1]
+        closing = [a for a in np.flatnonzero(mask).tolist() if first <= a < len(mask) - 1]
         other = next(name for name in again.agents if name != again.agent_selection)
         before = again.observe(other)
-        again.step(int(closing[0] if closing else np.flatnonzero(mask)[-1]))
+        again.step(closing[0] if closing else int(np.flatnonzero(mask)[-1]))
     assert np.array_equal(again.observe(other)["observation"][0], before["observation"][0])
     for env in (again, fresh):
         env.reset(seed=seed)

@@ -165,8 +165,6 @@ def _ray_reason(
 ) -> Reason | None:
     """Return the effect on the line as a ray (S4, S5); None if it could not become one."""
     old, new = line_status(line, before), line_status(line, after)
-    if old.filled and old.symbol is None:
-        return None
     counts = rules.rays is RayRule.RAYS
 
     def worth(symbol: Symbol) -> float:

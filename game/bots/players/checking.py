@@ -135,7 +135,7 @@ def play_case(bot: Bot, case: CheckCase, random: Random) -> None:
         if rules.has_aside and state.has_played(rules) and state.finish is None:
             match, _ = apply(match, Finish(seat, bot.choose_finish(match, seat, random)))
         left -= 1
-        if left <= 0 or len(match.round.calls) == len(rules.call_sizes):
+        if left <= 0:
             return
         size = rules.call_sizes[len(match.round.calls)]
         match, _ = apply(match, Call(tuple(random.sample(match.bag, size))))
