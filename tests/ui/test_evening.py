@@ -145,7 +145,7 @@ def test_a_folder_that_something_else_takes_the_place_of(ground: Ground) -> None
 
 
 FILES = {
-    "settings.json": "storage/test_settings.py::test_every_byte_of_the_settings_may_be_another",
+    "settings.json": "storage/test_settings.py::test_any_byte_of_the_settings_may_be_another",
     "autosave.json": "storage/test_autosave.py::test_a_mutilated_autosave_never_raises",
     "waiting.json": "storage/test_waiting.py::test_each_damaged_one_is_lost_alone_and_told",
     "profile.db": "storage/test_database.py::test_no_flipped_byte_stops_the_game",
