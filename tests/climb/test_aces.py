@@ -19,9 +19,9 @@ from game.climb.aces import (
     swaps_of,
     with_card,
 )
-from game.climb.facts import StageFacts
-from game.climb.score import GoldState, adding_up, score_stage_facts
+from game.climb.score import score_stage_facts
 from tests.climb.boards import board, scored, slots
+from tests.climb.test_climb import GOLD_CASES
 
 Ace = AceName
 
@@ -71,52 +71,6 @@ def test_an_ace_adds_what_its_card_prints(ace: AceName) -> None:
         assert third.added == 6 * ADDED[ace], "levels count 1, 3, 6 (K6)"
 
 
-GOLD_CASES: tuple[tuple[AceName, StageFacts, GoldState], ...] = (
-    (Ace.LAST_WORD, board((9, 3, 19)), GoldState.SURE),
-    (Ace.LAST_WORD, board((9, 3, 18)), GoldState.LOST),
-    (Ace.LAST_WORD, board((9, 3, 5), tiles=5, living=((1,),)), GoldState.OPEN),
-    (Ace.TWO_PAIRS, board((9, 3, 1), (9, 4, 2), (1, 3, 3), (1, 3, 4)), GoldState.SURE),
-    (Ace.TWO_PAIRS, board((9, 3, 1), (9, 4, 2), (9, 3, 3), (9, 3, 4)), GoldState.LOST),
-    (
-        Ace.TWO_PAIRS,
-        board((9, 3, 1), (9, 4, 2), (1, 3, 3), tiles=5, living=((1, 5),)),
-        GoldState.OPEN,
-    ),
-    (Ace.FULL_BLOOM, board(*((5, 3, n) for n in range(1, 9))), GoldState.SURE),
-    (Ace.FULL_BLOOM, board(*((5, 3, n) for n in range(1, 8))), GoldState.LOST),
-    (Ace.FULL_BLOOM, board(*((5, 3, n) for n in range(1, 11)), spaces=21), GoldState.LOST),
-    (Ace.FULL_BLOOM, board(*((5, 3, n) for n in range(1, 12)), spaces=21), GoldState.SURE),
-    (Ace.FULL_BLOOM, board(*((5, 3, 1),) * 7, tiles=9, living=((9,),)), GoldState.OPEN),
-    (Ace.HIGH_LIFE, board((3, 3, 1), (9, 4, 2)), GoldState.SURE),
-    (Ace.HIGH_LIFE, board((3, 3, 1), (1, 4, 2)), GoldState.LOST),
-    (Ace.HIGH_LIFE, board((3, 3, 1), tiles=9, living=((2, 6),)), GoldState.OPEN),
-    (Ace.HIGH_LIFE, board((3, 3, 1), tiles=9, living=((6, 7), (9,))), GoldState.SURE),
-    (Ace.SEVEN_COLOURS, board(*((n, 3, n) for n in range(1, 8))), GoldState.SURE),
-    (Ace.SEVEN_COLOURS, board(*((n, 3, n) for n in range(1, 7))), GoldState.LOST),
-    (
-        Ace.SEVEN_COLOURS,
-        board(*((n, 3, n) for n in range(1, 7)), tiles=9, living=((8,),)),
-        GoldState.OPEN,
-    ),
-)
-
-
-@pytest.mark.parametrize(("ace", "facts", "state"), GOLD_CASES)
-def test_gold_multiplies_once_its_condition_cannot_fail(
-    ace: AceName, facts: StageFacts, state: GoldState
-) -> None:
-    """K2, K8"""
-    for level in (1, 2, 3):
-        score = scored(facts, (ace, level))
-        (part,) = score.parts
-        assert part.state is state
-        assert part.factor == 1 + level
-        assert score.gold == (1 + level if state is GoldState.SURE else 1)
-        assert score.open_gold == (1 + level if state is GoldState.OPEN else 1)
-        plain = scored(facts).total
-        assert score.total_with(part) == plain * (1 + level) or state is GoldState.SURE
-
-
 def test_the_tests_above_know_every_ace_but_echo() -> None:
     """K4"""
     assert {*ADDED, *(ace for ace, _, _ in GOLD_CASES), Ace.ECHO} == set(AceName)
@@ -161,22 +115,6 @@ def test_an_ace_counts_up_to_its_bounds(
 ) -> None:
     """K4: the first lines that no longer count are beside the last that do."""
     assert scored(board(*lines), ace).parts[0].count == count
-
-
-def test_a_score_adds_up_from_the_board_to_its_total() -> None:
-    """K1, K6: slot by slot, gold last, an Echo as a part of its neighbour."""
-    facts = board((9, 3, 19), (5, 2, 18))
-    held = slots(Ace.LAST_WORD, Ace.NINES, Ace.ECHO, Ace.CROWN)
-    score = score_stage_facts(held, facts)
-    steps = adding_up(score)
-    assert [[part.ace for part in step.parts] for step in steps] == [
-        [], [Ace.NINES], [Ace.NINES, Ace.CROWN], [Ace.NINES, Ace.CROWN, Ace.LAST_WORD],
-    ]  # fmt: skip
-    assert steps[0].points == 37
-    assert steps[0].multiplier == scored(facts).multiplier
-    assert steps[-1].total == score.total == score.total_with_open
-    open_score = score_stage_facts(slots(Ace.LAST_WORD), board((9, 3, 5), tiles=5, living=((1,),)))
-    assert open_score.total_with_open == 2 * open_score.total
 
 
 def test_swaps_count_by_level_and_halves_are_rounded_up() -> None:

@@ -15,6 +15,7 @@ import pytest
 
 from game.bots.players.registry import make_bot
 from game.climb.aces import ACES, CLIMB_VERSIONS, AceName, AceSlot, Rarity, offer_cards
+from game.climb.facts import StageFacts
 from game.climb.open_climb import (
     BuyRope,
     ClimbAct,
@@ -26,7 +27,7 @@ from game.climb.open_climb import (
     begin_climb,
 )
 from game.climb.record import ClimbRecord, climb_json, parse_climb, print_climb
-from game.climb.score import score_stage_facts
+from game.climb.score import GoldState, adding_up, score_stage_facts
 from game.climb.stage_rules import (
     Boss,
     boss_of,
@@ -42,7 +43,7 @@ from game.climb.state import (
 )
 from game.rules.deal import deal_order
 from game.rules.errors import FormatError
-from tests.climb.boards import board, slots
+from tests.climb.boards import board, scored, slots
 from tests.climb.many import judge_many
 from tests.climb.plays import play_climb
 from tests.climb.referee import judge_climb
@@ -238,3 +239,71 @@ def test_golden_climbs_score_what_they_always_scored() -> None:
     assert climb_json(replace(climb, stages=(replace(begun, choice=None),)))["over"] is False
     assert bosses == {None, *Boss}
     assert swaps > 8
+
+
+GOLD_CASES: tuple[tuple[AceName, StageFacts, GoldState], ...] = (
+    (Ace.LAST_WORD, board((9, 3, 19)), GoldState.SURE),
+    (Ace.LAST_WORD, board((9, 3, 18)), GoldState.LOST),
+    (Ace.LAST_WORD, board((9, 3, 5), tiles=5, living=((1,),)), GoldState.OPEN),
+    (Ace.TWO_PAIRS, board((9, 3, 1), (9, 4, 2), (1, 3, 3), (1, 3, 4)), GoldState.SURE),
+    (Ace.TWO_PAIRS, board((9, 3, 1), (9, 4, 2), (9, 3, 3), (9, 3, 4)), GoldState.LOST),
+    (
+        Ace.TWO_PAIRS,
+        board((9, 3, 1), (9, 4, 2), (1, 3, 3), tiles=5, living=((1, 5),)),
+        GoldState.OPEN,
+    ),
+    (Ace.FULL_BLOOM, board(*((5, 3, n) for n in range(1, 9))), GoldState.SURE),
+    (Ace.FULL_BLOOM, board(*((5, 3, n) for n in range(1, 8))), GoldState.LOST),
+    (Ace.FULL_BLOOM, board(*((5, 3, n) for n in range(1, 11)), spaces=21), GoldState.LOST),
+    (Ace.FULL_BLOOM, board(*((5, 3, n) for n in range(1, 12)), spaces=21), GoldState.SURE),
+    (Ace.FULL_BLOOM, board(*((5, 3, 1),) * 7, tiles=9, living=((9,),)), GoldState.OPEN),
+    (Ace.HIGH_LIFE, board((3, 3, 1), (9, 4, 2)), GoldState.SURE),
+    (Ace.HIGH_LIFE, board((3, 3, 1), (1, 4, 2)), GoldState.LOST),
+    (Ace.HIGH_LIFE, board((3, 3, 1), tiles=9, living=((2, 6),)), GoldState.OPEN),
+    (Ace.HIGH_LIFE, board((3, 3, 1), tiles=9, living=((6, 7), (9,))), GoldState.SURE),
+    (Ace.SEVEN_COLOURS, board(*((n, 3, n) for n in range(1, 8))), GoldState.SURE),
+    (Ace.SEVEN_COLOURS, board(*((n, 3, n) for n in range(1, 7))), GoldState.LOST),
+    (
+        Ace.SEVEN_COLOURS,
+        board(*((n, 3, n) for n in range(1, 7)), tiles=9, living=((8,),)),
+        GoldState.OPEN,
+    ),
+)
+
+
+@pytest.mark.parametrize(("ace", "facts", "state"), GOLD_CASES)
+def test_gold_multiplies_once_its_condition_cannot_fail(
+    ace: AceName, facts: StageFacts, state: GoldState
+) -> None:
+    """K2, K8"""
+    for level in (1, 2, 3):
+        score = scored(facts, (ace, level))
+        (part,) = score.parts
+        assert part.state is state
+        assert part.factor == 1 + level
+        assert score.gold == (1 + level if state is GoldState.SURE else 1)
+        assert score.open_gold == (1 + level if state is GoldState.OPEN else 1)
+        plain = scored(facts).total
+        assert score.total_with(part) == plain * (1 + level) or state is GoldState.SURE
+
+
+def test_a_score_adds_up_from_the_board_to_its_total() -> None:
+    """K1, K6: slot by slot, gold last, an Echo as a part of its neighbour."""
+    facts = board((9, 3, 19), (5, 2, 18))
+    held = slots(Ace.LAST_WORD, Ace.NINES, Ace.ECHO, Ace.CROWN)
+    score = score_stage_facts(held, facts)
+    steps = adding_up(score)
+    assert [[part.ace for part in step.parts] for step in steps] == [
+        [], [Ace.NINES], [Ace.NINES, Ace.CROWN], [Ace.NINES, Ace.CROWN, Ace.LAST_WORD],
+    ]  # fmt: skip
+    assert steps[0].points == 37
+    assert steps[0].multiplier == scored(facts).multiplier
+    assert steps[-1].total == score.total == score.total_with_open
+    open_score = score_stage_facts(slots(Ace.LAST_WORD), board((9, 3, 5), tiles=5, living=((1,),)))
+    assert open_score.total_with_open == 2 * open_score.total
+
+
+def test_swaps_that_were_used_pay_nothing_and_none_is_owed() -> None:
+    """K7: what a stage has used of an ace that was weaker then."""
+    assert [scored(board((9, 3, 1), swaps_used=used), Ace.SWAP).parts[0].count
+            for used in (0, 2, 3, 5)] == [3, 1, 0, 0]  # fmt: skip
