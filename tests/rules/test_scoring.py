@@ -136,3 +136,18 @@ def test_scores_are_whole_numbers_wherever_they_can_be() -> None:
     for seed in map(str, range(20)):
         tiles = " ".join(map(str, deal_order(CLASSIC, seed)))
         assert type(score_position(rules, board(tiles)).total) is int
+
+
+def test_s4_rays_score_by_the_rule_of_rays_alone() -> None:
+    """Best rays are compared between boards (S5), and are no part of one board's score."""
+    position = empty_position(CLASSIC)
+    for space, tile in enumerate(("213", "218", "614")):
+        position = put_unchecked(position, Tile.parse(tile), space)
+    scores = {rule: score_position(Ruleset(rays=rule), position) for rule in RayRule}
+    (ray,) = find_rays(CLASSIC, position)
+    assert {rule: score.rays for rule, score in scores.items()} == {
+        RayRule.NONE: (), RayRule.RAYS: (ray,), RayRule.BEST_RAY: (),
+    }  # fmt: skip
+    assert [score.total for score in scores.values()] == [
+        3 + 21 * (rule is RayRule.RAYS) for rule in scores
+    ]
