@@ -150,7 +150,7 @@ FILES = {
     "waiting.json": "storage/test_waiting.py::test_each_damaged_one_is_lost_alone_and_told",
     "profile.db": "storage/test_database.py::test_no_flipped_byte_stops_the_game",
     "profile.backup.db": (
-        "storage/test_backup.py"
+        "storage/test_database.py"
         "::test_a_damaged_backup_of_a_damaged_history_is_read_as_far_as_it_goes"
     ),
     "unshown.json": "storage/test_problems.py::test_an_odd_list_of_problems_is_none",
