@@ -62,6 +62,25 @@ def raw(server: PhoneServer, *data: bytes) -> bytes:
         return answer
 
 
+def test_the_window_is_woken_by_a_word_and_by_a_visitor_who_goes() -> None:
+    woken = threading.Event()
+    server = PhoneServer(PAGE, listen="127.0.0.1", wake=woken.set)
+
+    async def say_and_go() -> None:
+        async with connect(url(server)) as line:
+            await line.send('{"say": 1}')
+            assert await asyncio.to_thread(woken.wait, 10)
+            assert [word for _, word in server.poll()] == [{"say": 1}]
+            woken.clear()
+
+    try:
+        asyncio.run(say_and_go())
+        assert woken.wait(10)
+        assert [word for _, word in server.poll()] == [None]
+    finally:
+        server.close()
+
+
 def test_every_path_is_the_page_packed_for_whoever_takes_it(server: PhoneServer) -> None:
     for path in (b"/", b"/ABCD", b"/../../etc/passwd"):
         head, _, body = raw(server, b"GET %s HTTP/1.1\r\nHost: x\r\n\r\n" % path).partition(
