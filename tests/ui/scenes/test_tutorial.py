@@ -181,20 +181,22 @@ def test_whoever_has_it_read_is_told_how_to_play_by_ear(context: Context) -> Non
 def test_by_ear_the_marked_spaces_are_named_or_all_that_are_free(context: Context) -> None:
     context.preferences = replace(context.preferences, has_speech=True)
     _, scene = _open(context)
-    named = 0
+    named = []
     for name in STEPS:
         play_until(scene, name)
-        lesson, match = lesson_of(scene).lesson, scene.game.match
-        marked, grid = lesson.marked(match), match.rules.grid
-        key = f"tutorial.by_ear.{lesson.step.name}.{lesson.phase.value}"
-        message = context.catalogue.messages.get(key)
+        message = context.catalogue.messages.get(f"tutorial.by_ear.{name}.ask")
         if message is None or "spaces" not in message.placeholders:
             continue
-        tiles = match.round.seats[0].position.tiles
-        spaces = marked or [space for space, tile in enumerate(tiles) if tile is None]
-        assert spaces_words(context, grid, spaces) in lesson_of(scene).instructions()
-        named += bool(marked)
-    assert named > 0
+        lesson, match = lesson_of(scene).lesson, scene.game.match
+        tiles, marked = match.round.seats[0].position.tiles, lesson.marked(match)
+        free = [space for space, tile in enumerate(tiles) if tile is None]
+        every, meant = (
+            spaces_words(context, match.rules.grid, spaces) for spaces in (free, marked or free)
+        )
+        assert meant in lesson_of(scene).instructions()
+        assert (every in lesson_of(scene).instructions()) is (every == meant)
+        named.append(bool(marked))
+    assert {*named} == {True, False}
 
 
 def test_its_progress_is_shown_once_and_said_in_words(context: Context) -> None:

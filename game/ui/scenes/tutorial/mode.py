@@ -162,7 +162,7 @@ class LessonMode(TableMode):
 
     def _buttons(self, table: TableScreen) -> tuple[Maybe, ...]:
         """Return the links that turn the page."""
-        can_go_on = self._flow.can_go_on(self.control) or self.is_skipping
+        can_go_on = self._flow.can_go_on(self.control)
         words = self._context.text(_NEXT_WORDS.get(self.lesson.step.goal, "tutorial.go_on"))
         press = partial(table.act, Action.NEXT_CALL)
         return (can_go_on and WordLink(words, press, leads=True, id="next"),)
