@@ -13,6 +13,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import Pop, Push
 from game.ui.parts import ListRow
 from game.ui.scenes.rules.scene import RulesScene
+from game.ui.scenes.shared.names import rules_page
 from game.ui.scenes.shared.pausing import PauseRow, PauseScene
 from game.ui.scenes.table.pause import confirm, pause_scene
 from game.ui.scenes.table.scene import TableScene
@@ -88,6 +89,8 @@ def test_each_row_of_the_pause_does_its_own_act_behind_the_pause(context: Contex
             stage.click(stage.find(words))
             if action is Action.HELP:
                 assert isinstance(stage.top, RulesScene)
+                plain = RulesScene(context, rules_page(setup.rules))
+                assert stage.read() == Stage(context, plain).read()
                 stage.press("escape")
                 continue
             assert stage.stack.scenes == (table,), "the pause is closed"
