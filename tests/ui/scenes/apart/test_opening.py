@@ -10,11 +10,13 @@ from game.net.service.service import Service
 from game.rules.ruleset import Ruleset
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped
+from game.ui.frame.preferences import change_settings
 from game.ui.parts import MAIN
 from game.ui.scenes.apart.lobby import LobbyScene
 from game.ui.scenes.apart.opening import OpeningScene, TransportChoice
 from game.ui.scenes.apart.waiting import WaitingScene
 from game.ui.scenes.setup.scene import OthersRulesScene
+from game.ui.scenes.shared.choosing import default_name
 from game.ui.scenes.table.scene import TableScene
 from game.ui.widgets import Segmented
 from tests.golden.pages import changed_pages
@@ -163,6 +165,22 @@ def test_the_form_of_a_table_keeps_its_seats_and_asks_for_what_is_missing(
     assert (name, opening.people, opening.bots, opening.folder) == ("open_table", (), (), "")
     assert opening.lead_settings == LeadSettings(by_hand=True, lets_in=True)
     assert opening.substitute is None
+
+
+def test_a_name_is_kept_for_the_next_table_only_if_the_player_typed_it(
+    context: Context, requests: list[tuple[Any, ...]]
+) -> None:
+    usual = default_name(context, 0)
+    for name, kept in ((usual, ""), ("Cora", "Cora")):
+        stage = Stage(context, SAMPLES["apart-open"].make(context))
+        scene = stage.top
+        assert isinstance(scene, OpeningScene)
+        change_settings(context, player_name="")
+        scene.names[0] = name
+        stage.give(Dropped("/home/ana/Cloud"))
+        stage.click(stage.part(MAIN))
+        assert requests.pop()[1].people == (name,)
+        assert context.preferences.player_name == kept
 
 
 def test_pages_are_drawn_and_read_as_they_were() -> None:
