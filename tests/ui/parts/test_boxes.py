@@ -190,11 +190,11 @@ def test_aligned_columns_have_room_for_their_widest_part(context: Context) -> No
 
 
 def test_an_aligned_column_is_as_narrow_as_its_widest_least_part(context: Context) -> None:
-    first = Row(Block(100, 9, least=20), Block(50, 9))
-    second = Row(Block(80, 9, least=60), Block(50, 9))
+    wide, narrow = Block(100, 9, least=20), Block(80, 9, least=60)
+    rows = Row(wide, Block(50, 9)), Row(narrow, Block(50, 9))
     for width, column in ((150, 100), (130, 80), (110, 60), (90, 60)):
-        AlignedRows(first, second).arrange(context, Rect(0, 0, width, 60))
-        assert [row.parts[0].rect.w for row in (first, second)] == [column] * 2
+        AlignedRows(*rows).arrange(context, Rect(0, 0, width, 60))
+        assert [block.rect.w for block in (wide, narrow)] == [column] * 2
 
 
 def test_sections_and_lists_need_less_height_than_what_they_contain(context: Context) -> None:
