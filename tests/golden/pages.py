@@ -399,7 +399,8 @@ def _list_tables(context: Context, surface: pygame.Surface) -> None:
         for laid in (table, table.with_action(), low, high):
             parts = [getattr(laid, field.name) for field in fields(laid) if field.name != "board"]
             place = laid.board.radius, laid.board.origin
-            _note("table", (*parts, *place, laid.slab, laid.coach_rows, laid.strip_width), {})
+            computed = laid.slab, laid.corner, laid.coach_rows, laid.strip_width
+            _note("table", (*parts, *place, *computed), {})
     for count, chosen in ((1, 0), (2, 1), (3, 0), (4, 2), (5, 4), (6, 0)):
         spots = lay_out_hand(Rect(10, 20, 350, 244), count, chosen)
         _note("hand", tuple((spot.centre, spot.radius) for spot in spots), {})
@@ -432,6 +433,7 @@ def _stored() -> dict[str, dict[str, str]]:
     for line in FILE.read_text(encoding="utf-8").splitlines():
         name, stored = line.rsplit(" ", 1)
         if name == "#":
+            assert stored not in groups, f"two groups are called {stored}"
             pages = groups[stored] = {}
         else:
             pages[name] = stored

@@ -221,4 +221,4 @@ def test_the_button_of_the_next_call_is_below_the_hand(player: Context) -> None:
 
 
 def test_pages_are_drawn_and_read_as_they_were() -> None:
-    assert changed_pages("parts") == []
+    assert changed_pages("table_parts") == []
