@@ -28,9 +28,9 @@ def test_the_square_is_beside_the_board_of_who_plays_at_the_big_screen(
     assert table.layout is not None
     surface = stage.draw()
     white = pygame.surfarray.array2d(surface) == surface.map_rgb((255, 255, 255))
-    slab = table.layout.slab
+    corner = table.layout.corner
     # Half of a square code is white.
-    assert white[slab.x : slab.right, slab.y : slab.bottom].sum() > 74 * 74 // 3
+    assert white[corner.x : corner.right, corner.y : corner.bottom].sum() > 74 * 74 // 3
     assert house.room.host in table.mode.instructions()
 
 

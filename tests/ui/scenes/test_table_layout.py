@@ -48,6 +48,7 @@ def rectangles(table: TableLayout) -> Iterator[tuple[str, Rect]]:
             yield field.name, value
     yield from (("seat", seat) for seat in table.seats)
     yield "slab", table.slab
+    yield "corner", table.corner
     yield "coach_rows", table.coach_rows
     yield "board", table.board.bounds()
 

@@ -54,9 +54,9 @@ def draw_small_square(
 
     A window without room for one that phones can read has none.
     """
-    painter, slab = context.painter, layout.slab
+    painter, corner = context.painter, layout.corner
     edge = layout.window.right - layout.title.right if layout.is_mirrored else layout.title.x
-    inner = slab.inset(min(edge, slab.w // 6), painter.px(10))
+    inner = corner.inset(min(edge, corner.w // 6), painter.px(10))
     words, above = inner.cut_bottom(painter.px(_WORDS))
     side = min(painter.px(SMALL), above.w, above.h)
     if side < painter.px(_LEAST):

@@ -138,30 +138,48 @@ class TableLayout:
 
     @property
     def slab(self) -> Rect:
-        """Another player's board opens here: from the window's edge, below the title.
+        """Another player's board opens here: in the corner, or in an upright window over the bag
+        where that is larger.
+        """
+        bottom, foot = self._board_with_badges().bottom, min(self.hints.y, self.harvest.bottom)
+        if self.bag.y < bottom:
+            return self.corner
+        below = self._beside(bottom, foot, [self.harvest, *self.seats])
+        return max(self.corner, below, key=lambda part: min(part.w, part.h))
+
+    @property
+    def corner(self) -> Rect:
+        """The part from the window's edge, below the title.
 
         It covers no space of the player's board, no line's badge, and nothing of the hand; the bag
         only where words are so large that little room is left for a board. In an upright window it
         is above the board, beside the hand.
         """
-        laid, window, reach = self.board, self.window, round(self.board.radius * 0.4)
-        lines = [laid.beyond(line.index, laid.radius * 0.22) for line in laid.board.lines]
-        xs, ys = ([at[way] for ends in lines for at in ends] for way in (0, 1))
-        beside = [self.hand, *self.seats, *filter(None, (self.coach,))]
-        above = Rect(
-            window.x, self.title.bottom, window.w, round(min(ys)) - reach - self.title.bottom
-        )
-        if above.h > 2 * self.title.h:
-            if self.is_mirrored:
-                return above.cut_left(max(part.right for part in beside))[1]
-            return above.cut_left(min(part.x for part in beside))[0]
+        window, board = self.window, self._board_with_badges()
+        if board.y - self.title.bottom > 2 * self.title.h:
+            beside = [self.hand, *self.seats, *filter(None, (self.coach,))]
+            return self._beside(self.title.bottom, board.y, beside)
         high = self.bag.y - self.title.bottom
         if high < _SLAB * self.title.h:
             high = self.bag.bottom - self.title.bottom
         if self.is_mirrored:
-            left = round(max(xs)) + reach
-            return Rect(left, self.title.bottom, window.right - left, high)
-        return Rect(window.x, self.title.bottom, round(min(xs)) - reach - window.x, high)
+            return Rect(board.right, self.title.bottom, window.right - board.right, high)
+        return Rect(window.x, self.title.bottom, board.x - window.x, high)
+
+    def _board_with_badges(self) -> Rect:
+        """Return the rectangle of the spaces, the lines beyond them, and their badges."""
+        laid, reach = self.board, round(self.board.radius * 0.4)
+        lines = [laid.beyond(line.index, laid.radius * 0.22) for line in laid.board.lines]
+        xs, ys = ([at[way] for ends in lines for at in ends] for way in (0, 1))
+        left, top, right, bottom = map(round, (min(xs), min(ys), max(xs), max(ys)))
+        return Rect(left, top, right - left, bottom - top).inset(-reach)
+
+    def _beside(self, top: int, bottom: int, parts: Sequence[Rect]) -> Rect:
+        """Return the part of the window between two heights, from its edge to these parts."""
+        whole = self.window._replace(y=top, h=bottom - top)
+        if self.is_mirrored:
+            return whole.cut_left(max(part.right for part in parts))[1]
+        return whole.cut_left(min(part.x for part in parts))[0]
 
     @property
     def coach_rows(self) -> Rect:

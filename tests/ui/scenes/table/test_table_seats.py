@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 
 import pygame
 import pytest
@@ -500,18 +501,20 @@ def test_a_board_beside_ones_own_is_large_and_covers_neither_it_nor_the_hand(
     def around(at: Point, reach: float) -> Rect:
         return Rect(round(at[0]), round(at[1]), 1, 1).inset(-round(reach))
 
-    for size in ((1024, 640), (1280, 800), (1920, 1080), (1080, 1920)):
+    upright = ((1080, 1920), (800, 1280), (720, 1280), (640, 1000))
+    for size, others in product(((1024, 640), (1280, 800), (1920, 1080), *upright), (1, 5)):
         view = make_view(size, scale)
-        table = lay_out_table(view, board, others=5, is_mirrored=is_mirrored)
+        table = lay_out_table(view, board, others=others, is_mirrored=is_mirrored)
         radius, slab = table.board.radius, table.slab
         for centre in table.board.centres:
             assert not pygame.Rect(table.slab).colliderect(around(centre, radius))
         for line in board.lines:
             at = badge_place(table.board, line.index)
             assert not pygame.Rect(table.slab).colliderect(around(at, radius * 0.3))
-        for part in (table.hand, table.title, table.sign, table.harvest, *table.seats):
+        for part in (table.hand, table.title, table.sign, table.harvest, *table.seats, table.hints):
             assert not pygame.Rect(slab).colliderect(part)
-        assert lay_out_board(board, slab._replace(h=slab.h // 2), 0.2).radius >= 13
+        least = 11 if size == (640, 1000) else 13
+        assert lay_out_board(board, slab._replace(h=slab.h // 2), 0.2).radius >= least
 
 
 def test_v3_a_seat_is_left_to_a_computer_from_the_pause(
