@@ -75,6 +75,8 @@ Views = Mapping[tuple[int, int], tuple[float, ...]]
 """The scales that are looked at in each window."""
 
 UPRIGHT: Final = (1080, 1920)
+NARROW: Final = ((720, 1280), (640, 1000))
+"""Small upright windows, in which letters may be smaller than in others."""
 
 SMALL: Final[Views] = {SIZES[0]: (1.0,)}
 # What is compared with 100 % first: the longest words, where fixed lengths add up worst.
@@ -119,6 +121,7 @@ class Written:
     words: list[str] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
     spilt: list[str] = field(default_factory=list)
+    broken: list[str] = field(default_factory=list)
     least: int = SMALLEST
     bands: list[Slanted] = field(default_factory=list)
     folds: list[pygame.mask.Mask] = field(default_factory=list)
@@ -210,6 +213,8 @@ class Written:
         is_whole = self.window is None or painter.view.area.size == self.window.get_size()
         is_small = fitted.size < (self.least if is_whole else SMALLEST)
         is_drawn = bool(text) and box[1] < 1_000_000
+        if is_drawn and is_broken:
+            self.broken.append(f"{text!r} at {fitted.size} px in {box}: {fitted.lines}")
         if is_drawn and (widest > box[0] or is_high or is_many or is_broken or is_small):
             self.spilt.append(f"{text!r} at {fitted.size} px in {box}: {fitted.lines}")
 
@@ -448,6 +453,18 @@ def test_words_fit_are_as_large_as_at_100_percent_and_stand_alone(name: str) -> 
     assert all(bool(each.words) is (name not in NO_WORDS) for each in seen.values())
     if name not in NO_LANGUAGE:
         assert len({each.words for each in seen.values()}) == len(seen)
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("name", [n for n in collect_samples() if not n.startswith("sampler")])
+def test_no_word_is_broken_in_a_narrow_window(name: str) -> None:
+    for language in languages_of(name):
+        with writing() as written:
+            context = make_context(language, NARROW[0])
+            stack = open_sample(collect_samples()[name], context, SLOW)
+            for size in NARROW:
+                show(stack, context, size, 1.0, written)
+        assert written.broken == []
 
 
 if __name__ == "__main__":

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pygame
 import pytest
 
+from game.locale import Language
 from game.rules.boards import CLASSIC
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.sprites.pieces import Sprites
@@ -16,7 +18,10 @@ from game.ui.layout.rects import Rect
 from game.ui.parts import Picture, Text
 from game.ui.scenes.shared import speech_panel
 from game.ui.scenes.shared.speech_panel import Speech, mark_spaces, point_at
+from game.ui.scenes.table.scene import TableScene
 from game.ui.widgets import say
+from tests.each import each
+from tests.gallery import collect_samples, make_context, open_sample
 
 
 @pytest.mark.parametrize(
@@ -69,3 +74,23 @@ def test_what_a_step_is_about_is_framed_and_has_a_bar_at_its_left(
     point_at(surface, context, Rect(100, 40, 60, 80))
     px = context.painter.px
     assert bands == [(theme.stripes[9], Rect(100 - px(14), 40, px(6), 80))]
+
+
+@each(product(Language, ((640, 1000), (720, 1280), (1080, 1920), (1024, 640))))
+def test_no_word_beside_a_sum_or_a_link_is_broken(
+    language: Language, size: tuple[int, int]
+) -> None:
+    context = make_context(language, size)
+    scene = open_sample(collect_samples()["tutorial-skip"], context).top
+    assert isinstance(scene, TableScene)
+    speech, type_ = scene.mode.above(scene), context.painter.theme.type
+    assert isinstance(speech, Speech)
+    assert scene.layout is not None
+    speech.arrange(context, scene.layout.above)
+    texts = [part for part in speech.walk() if isinstance(part, Text)]
+    assert len(texts) == 2, "the sum, and the sentence"
+    for part, style in zip(texts, (type_.action, type_.label), strict=True):
+        words = say(part.words)
+        lines = context.painter.fit(words, part.rect.size, style).lines
+        assert " ".join(lines).split() == words.split()
+    assert speech.rect.h < size[1] // 4

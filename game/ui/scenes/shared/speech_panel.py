@@ -39,12 +39,13 @@ class Speech(Column):
     ) -> None:
         painter, usual = context.painter, context.painter.least_word_scale
         before = bool(example) and Text(example, "action", lines=1)
-        said, gap = Text(words, "label", share=1), 24 * usual
-        # Beside both, the sentence would have no room in an upright window.
-        is_above = bool(example) and painter.view.is_upright
+        sentence, gap = Text(words, "label", share=1), 24 * usual
+        lines: tuple[Maybe, ...] = (Row(before, sentence, *buttons, gap=gap, share=1),)
+        if painter.view.is_upright:
+            # Beside an example or a link, the sentence would have no room.
+            lines = (before, sentence, *buttons)
         super().__init__(
-            is_above and before,
-            Row(not is_above and before, said, *buttons, gap=gap, share=1),
+            *lines,
             Picture(partial(_paint_steps, painter, step, steps), size=14 * usual),
             gap=4 * usual,
             pad=(10 * usual, 0),
