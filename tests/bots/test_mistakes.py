@@ -63,6 +63,7 @@ def test_every_mistake_is_filed_once_and_a_broken_line_under_its_direction(level
     assert all(costs.get(way.value, 0.0) >= points - 1e-6 for way, points in broken.items())
 
 
+@pytest.mark.slow
 def test_the_direction_that_a_player_does_not_see_is_named() -> None:
     """Magpie sees no falling lines; Squirrel sees all."""
 

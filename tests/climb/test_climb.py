@@ -67,6 +67,7 @@ def test_who_cannot_pay_falls() -> None:
         assert after.total == 10 * points
 
 
+@pytest.mark.slow
 def test_a_second_referee_agrees_with_every_climb() -> None:
     """A few here; `python -m tests.climb.many 1000` makes many (K1-K20)."""
     stages, held = judge_many(range(20))

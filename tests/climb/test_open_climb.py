@@ -39,6 +39,7 @@ from tests.each import each
 Ace = AceName
 
 
+@pytest.mark.slow
 def test_a_climb_is_resumed_exactly_at_every_act() -> None:
     """K22"""
     random, bot = Random(3), make_bot("greedy")

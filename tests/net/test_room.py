@@ -706,6 +706,7 @@ def refusal(*words: str) -> tuple[int, str]:
     return done.returncode, done.stderr
 
 
+@pytest.mark.slow
 def test_each_bad_argument_is_one_clear_sentence(
     tmp_path: Path, certificate: tuple[Path, Path]
 ) -> None:

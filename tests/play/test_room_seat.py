@@ -316,6 +316,7 @@ WORDS = st.dictionaries(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(st.lists(WORDS, max_size=12), st.integers(0, 9))
 def test_no_words_of_a_room_end_the_game_with_an_error(words: list[Word], seed: int) -> None:

@@ -11,6 +11,7 @@ from game.research.benchmark import main
 from game.rules.ruleset import Ruleset
 
 
+@pytest.mark.slow
 def test_it_is_the_same_whoever_works() -> None:
     here, there = (
         measure_engine("greedy", Ruleset(), 4, "benchmark", spread=who, level=True)

@@ -8,6 +8,7 @@ from copy import deepcopy
 from itertools import islice
 from random import Random
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -65,6 +66,7 @@ def test_v1_every_combination_is_played_and_scored_like_the_referee(rules: Rules
     agree(parse_record(cut), cut)
 
 
+@pytest.mark.slow
 @slowly
 @given(tables(), st.integers(0, 2**32))
 def test_any_number_of_seats_and_rounds_scores_like_the_referee(
@@ -76,6 +78,7 @@ def test_any_number_of_seats_and_rounds_scores_like_the_referee(
     agree(match, text)
 
 
+@pytest.mark.slow
 @settings(slowly, max_examples=30)
 @given(tables(), st.integers(0, 2**32))
 def test_a_record_cut_short_is_valid_and_can_be_played_on(

@@ -255,6 +255,7 @@ def test_a_broken_record_is_refused_with_the_place_and_the_reason(
     assert reason in refused.value.reason
 
 
+@pytest.mark.slow
 @each(all_rulesets()[::13])
 def test_mutated_records_are_judged_as_the_referee_judges_them(rules: Ruleset) -> None:
     """Some forty changes to a record by each of some rulesets; most break it."""

@@ -295,6 +295,7 @@ def mean_of(picture: pygame.Surface, at: tuple[int, int]) -> list[float]:
     return [sum(pixel[channel] for pixel in pixels) / len(pixels) for channel in range(3)]
 
 
+@pytest.mark.slow
 def test_a_board_lies_before_the_sky_of_its_own_page(monkeypatch: pytest.MonkeyPatch) -> None:
     """A board that brings its backdrop, for speed, brings that of a page lit by its door, too."""
     draw, names = BoardPicture.draw, list[str]()

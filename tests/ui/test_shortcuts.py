@@ -67,7 +67,7 @@ SWEPT: Final = (pytest.mark.slow, pytest.mark.sweep)
 PAGES: Final = [name for name in collect_samples() if not name.startswith(DEAR)]
 
 SCREENS: Final = [
-    *some([name for name in PAGES if name in first_samples()], 2),
+    *some([name for name in PAGES if name in first_samples()], 3),
     *(pytest.param(name, marks=SWEPT) for name in PAGES if name not in first_samples()),
 ]
 """One sample of each kind of page, some of them whenever tests are run, and all others."""

@@ -140,7 +140,7 @@ def draw(stack: SceneStack) -> bytes:
     return pygame.image.tobytes(surface, "RGB")
 
 
-@pytest.mark.parametrize("name", some(SAMPLES, 2))
+@pytest.mark.parametrize("name", some(SAMPLES, 4))
 def test_a_theme_put_on_looks_as_if_worn_from_the_start(name: str) -> None:
     sample = collect_samples()[name]
     context = make_context(Language.ENGLISH, SIZE, theme=THEMES[0])

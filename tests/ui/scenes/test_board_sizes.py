@@ -21,7 +21,7 @@ TABLES: Final = (
 """Samples of tables, those with words above the board too."""
 
 
-@pytest.mark.parametrize("name", some(TABLES, 2))
+@pytest.mark.parametrize("name", some(TABLES, 4))
 def test_no_page_has_a_smaller_board_in_a_larger_interface(name: str) -> None:
     for size in SIZES[:3]:
         context = make_context(Language.GERMAN, size)

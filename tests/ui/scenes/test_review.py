@@ -547,6 +547,7 @@ def test_the_review_asks_about_the_dearest_placement_and_moves_on(
     assert _scene(stage).find("lesson") is None
 
 
+@pytest.mark.slow
 def test_a_stored_puzzle_that_costs_nothing_now_is_not_asked_about(
     context: Context, solo: Match
 ) -> None:

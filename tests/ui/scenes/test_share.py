@@ -176,6 +176,7 @@ def test_everything_is_saved_beside_what_is_there_and_read_again(
     assert parse_record(records[0].read_bytes()) == match
 
 
+@pytest.mark.slow
 def test_the_page_is_made_by_a_process_of_its_own(
     player: Context, match: Match, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -194,6 +195,7 @@ def test_the_page_is_made_by_a_process_of_its_own(
     assert scene.is_bad
 
 
+@pytest.mark.slow
 def test_the_copied_text_is_what_the_terminal_prints(
     player: Context, match: Match, home: Path, copied: list[str]
 ) -> None:
@@ -227,6 +229,7 @@ def test_what_the_finish_knows_is_not_asked_again(
     assert copied == ["\n".join(lines)]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("xclip") is None, reason="a clipboard needs xclip")
 @pytest.mark.usefixtures("x_server")
 def test_another_program_pastes_the_picture(player: Context, match: Match, home: Path) -> None:

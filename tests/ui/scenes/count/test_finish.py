@@ -104,6 +104,7 @@ def test_whoever_leaves_the_count_asks_nothing_more(
     assert len(stopped) == 1
 
 
+@pytest.mark.slow
 def test_the_scale_shows_what_the_engines_say_of_this_very_deal(player: Context) -> None:
     player.engines = EngineClient(EngineRunner(in_process=False))
     earlier = [play_out(Ruleset(), ("Ana",), str(i), "standard") for i in range(3)]
