@@ -93,3 +93,12 @@ def test_time_never_goes_back_and_runs_on_from_the_tables() -> None:
     fresh = TableClock()
     fresh.note_poll(7, None)
     assert fresh.now == 7
+
+
+def test_an_absence_without_a_transport_ends_with_the_next_poll() -> None:
+    clock = polled(*range(400, 500, ABSENT_SECONDS))
+    clock.lose_transport()
+    for second in (500, *range(505, UNTIL + 1, ABSENT_SECONDS), UNTIL + 1):
+        clock.note_poll(second, TABLE)
+    assert clock.extension(TABLE, CALL) is None
+    assert clock.is_over(TABLE, CALL)

@@ -45,3 +45,14 @@ def test_an_evening_is_counted_between_the_same_people() -> None:
     assert [*wins_tonight(three[1:], NINE).items()] == [("Ben", 2), ("Ana", 1)]
     ahead = [played(NINE + timedelta(days=99), Ana=1, Ben=9), *evening]
     assert wins_tonight(ahead, NINE) == wins_tonight(evening, NINE), "a clock was wrong"
+
+
+def test_a_game_of_others_between_two_games_shortens_the_pause() -> None:
+    hour = timedelta(hours=1)
+    evening = [
+        played(NINE, Ana=2, Ben=1),
+        played(NINE - 4 * hour, Cleo=5, Dan=6),
+        played(NINE - 8 * hour, Ana=1, Ben=2),
+    ]
+    assert wins_tonight(evening, NINE) == {"Ana": 1, "Ben": 1}
+    assert wins_tonight(evening[::2], NINE) == {"Ana": 1, "Ben": 0}
