@@ -272,9 +272,9 @@ def test_a_stick_pushed_once_moves_once() -> None:
     assert [bool(m) for m in moves] == [False, True, False, False, False, True]
 
 
-def move(translator: Translator, axis: int, value: float) -> str:
+def move(translator: Translator, axis: int, value: float, pad: int = 0) -> str:
     """The chord of an axis moved, "" for none."""
-    event = pygame.Event(pygame.JOYAXISMOTION, axis=axis, value=value, instance_id=0)
+    event = pygame.Event(pygame.JOYAXISMOTION, axis=axis, value=value, instance_id=pad)
     command = translator.translate(event)
     assert command is None or isinstance(command, Command)
     return "" if command is None else command.chord
@@ -395,6 +395,7 @@ def test_an_axis_that_rests_at_its_end_steers_nothing(rest: float) -> None:
         assert translator.held_direction == ""
     assert [move(translator, 0, value) for value in (0.0, 1.0)] == ["", "pad right"]
     assert [move(translator, 1, value) for value in (0.2, 1.0)] == ["", "pad down"]
+    assert move(translator, 1, -1.0, pad=1) == "", "each gamepad's axis has its own middle"
 
 
 def test_a_trigger_counts_once_when_it_is_let_go() -> None:

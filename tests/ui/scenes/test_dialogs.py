@@ -198,6 +198,12 @@ def test_a_problem_over_a_game_stays_until_it_was_read(player: Context) -> None:
     toast.advance(9)
     assert toast_problem(player, toast)
     assert toast.words == problem_words(player, other)
+    # Ordinary words make room for a problem at once.
+    toast.show("Well played!")
+    third = Problem(ProblemKind.GONE, Path("/stick"))
+    player.store.problems.add(third)
+    assert toast_problem(player, toast)
+    assert toast.words == problem_words(player, third)
 
 
 @pytest.mark.parametrize(("action", "chord"), [(Action.COPY, "pad 9"), (Action.COPY, "m")])

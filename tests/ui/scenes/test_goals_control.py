@@ -7,11 +7,12 @@ from itertools import count
 import pytest
 
 from game.climb.earned import earning_climbs, progress_of_climbs
-from game.progress.goals import Goal, progress_of
+from game.progress.goals import Goal, earning, progress_of
 from game.progress.match_goals import read_past_matches
 from game.rules.ruleset import Ruleset
 from game.storage.database import identity_of
 from game.storage.history import PlayedMatch
+from game.storage.profile import Profile
 from game.ui.frame.context import Context
 from game.ui.scenes.shared import goals_control
 from game.ui.scenes.shared.goals_control import GoalsControl, GoalState
@@ -33,6 +34,32 @@ def test_a_goal_belongs_to_the_first_match_that_earned_it(player: Context) -> No
     assert isinstance(second, PlayedMatch)
     assert [first.identity, second.identity] == [*map(identity_of, matches)]
     assert control.earned == len(earned)
+
+
+def test_a_goal_belongs_to_its_match_behind_records_that_cannot_be_read(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    profile = player.store.profile
+    matches = [play_out(Ruleset(), ("Ana",), seed, "standard") for seed in ("5", "3", "36")]
+    for match in matches:
+        profile.add_match(match)
+    broken = profile.last_matches()[-1].id
+    read = Profile.match
+    monkeypatch.setattr(
+        Profile, "match", lambda own, number: None if number == broken else read(own, number)
+    )
+    control = GoalsControl(player)
+    control.advance(60.0)
+    earned = {state.goal: state.played for state in control.states() if state.played}
+    past = list(read_past_matches(profile, profile.last_matches()[::-1], player.store.today))
+    first_of = {
+        goal: played
+        for (played, _), goals in zip(past, earning(one for _, one in past), strict=True)
+        for goal in goals
+    }
+    assert [played.identity for played, _ in past] == [*map(identity_of, matches[1:])]
+    assert earned == first_of
+    assert control.read == 2
 
 
 def test_the_whole_state_follows_from_the_records_however_they_are_read(player: Context) -> None:

@@ -80,6 +80,7 @@ from tests.gallery.review import PatientEngines, ReadyEngines
 from tests.golden.pages import changed_pages
 from tests.play.engines import FailingEngines
 from tests.rules.random_matches import random_match
+from tests.ui.painted import place_of
 from tests.ui.scenes.stage import Stage
 from tests.ui.written import Written
 
@@ -570,6 +571,16 @@ def test_the_columns_of_totals_have_ten_points_or_twenty_and_say_what_a_tile_is(
     with written.listening():
         draw_spread(pygame.Surface(room[2:]), context, room, totals)
     assert written.words == words
+
+
+def test_the_newest_game_is_the_golden_tile_on_top_of_its_column(context: Context) -> None:
+    gold = context.painter.theme.palette.gold
+    for totals in ([100, 140], [140, 140, 100], [100, 100, 140]):
+        surface = pygame.Surface((400, 300))
+        draw_spread(surface, context, Rect(0, 0, 400, 300), totals)
+        shown = place_of(surface, gold)
+        assert shown is not None
+        assert (shown.centre[0] < 200) is (totals[-1] == 100), totals
 
 
 def test_of_each_length_lines_are_told_from_the_shortest(context: Context) -> None:

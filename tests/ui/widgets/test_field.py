@@ -158,6 +158,13 @@ def test_a_field_cuts_copies_and_pastes_what_is_selected(typist: Typist) -> None
     assert typist.field.text == "C"
 
 
+def test_what_the_clipboard_refuses_is_not_cut(typist: Typist) -> None:
+    typist.form.context.copy_text = lambda _: False
+    typist.press("a", ctrl=True)
+    typist.press("x", ctrl=True)
+    assert (typist.field.text, typist.field.selection) == ("Ana de Brâncoveanu", (0, 18))
+
+
 def test_of_a_whole_book_pasted_a_field_reads_what_it_has_room_for(typist: Typist) -> None:
     class Book(str):
         read = 0

@@ -181,6 +181,7 @@ def test_who_joins_says_where_and_under_which_name_or_only_watches(
     watching.renew()
     stage.click(stage.part("watch"))
     assert requests[1:] == [("join", code, "", "/home/ana/Cloud")]
+    assert context.preferences.player_name == "Ana", "watching without a name keeps the own one"
     seated = Stage(context, JoinScene(context, "http://192.168.1.20:8720/KQXR"))
     seated.click(seated.part("join"))
     assert isinstance(seated.top, SittingScene)

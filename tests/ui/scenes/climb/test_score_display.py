@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.page.climb_words import write_factor
+from game.rules.match import legal_placements
+from game.rules.moves import Call, Place
 from game.ui.frame.context import Context
 from game.ui.frame.intents import PointerMoved
 from game.ui.frame.topics import Topic
@@ -67,6 +69,30 @@ def test_the_score_ticks_when_the_line_lights_and_each_payer_a_step_higher(
     stage.let(1.0)
     assert mode.score_display.marks()[0].points <= marks[0], "the target's line sinks"
     assert sinking == sorted(sinking, reverse=True), "and never rises"
+
+
+def test_a_preview_is_computed_from_the_board_as_it_is(player: Context) -> None:
+    """The same tile is in the hand on two boards: on one of them the line is complete."""
+    stage, space = open_before_a_line(player)
+    mode, climb = stage.table.mode, stage.climb
+    assert isinstance(mode, ClimbMode)
+    first = climb.open
+    assert first.stage is not None
+    match = first.stage.match
+    (tile,) = match.round.seats[0].hand
+    elsewhere, last, *_ = (one.space for one in legal_placements(match, 0) if one.space != space)
+    number, shown = player.catalogue.number, dict[int, str]()
+    for at in (space, elsewhere):
+        placed = first.act(Place(0, tile, at))
+        assert placed.stage is not None
+        climb.open = called = placed.act(Call(placed.stage.next_call))
+        assert called.stage is not None
+        (again,) = called.stage.match.round.seats[0].hand
+        before, after = mode.score.total, called.preview(Place(0, again, last)).total
+        made = player.text("climb.choice.made", before=number(before), after=number(after))
+        shown[at] = mode.score_display.outlook(again, last)
+        assert shown[at] == made * (before != after)
+    assert shown[space] != shown[elsewhere]
 
 
 def test_without_movement_the_score_is_there_at_once(player: Context) -> None:

@@ -266,8 +266,8 @@ def test_what_began_or_ended_meanwhile_is_on_the_mountain_when_one_returns(
             stage.press("f1")
         assert not isinstance(stage.top, MountainScene)
         stage.press("escape")
-    assert stage.part("best").spoken(player) != first
-    assert stage.part(("open", "")).spoken(player)
+        assert stage.part("best").spoken(player) != first
+        assert stage.part(("open", "")).spoken(player)
     points = player.text("terms.count.points", count=best.points)
     (spoken,) = stage.part("best").spoken(player)
     assert spoken == player.text("climb.start.best", stage=str(best.stage), points=points)

@@ -9,7 +9,7 @@ import pytest
 
 from game.bots.service.process import PICTURE_ARGUMENT
 from game.climb.record import parse_climb
-from game.locale import Language, load_catalogue
+from game.locale import Language, load_catalogue, write_date
 from game.page.climb_words import describe_climb_result
 from game.storage.pasted import CodeKind, find_codes
 from game.storage.places import HOME_VARIABLE
@@ -19,6 +19,7 @@ from game.ui.scenes.share.clipboard import FILE
 from game.ui.scenes.share.control import ShareKind
 from tests.gallery.climb import play_climb
 from tests.ui.scenes.stage import Stage
+from tests.ui.unseen import drawn_words
 
 ENGLISH = load_catalogue(Language.ENGLISH)
 
@@ -59,3 +60,13 @@ def test_a_climb_is_shared_as_text_picture_record_and_code(
     other = climb_share(player, climb, None, when).control.shared
     assert other.command(ShareKind.PICTURE) == [*wanted[:2], "", "", FILE]
     assert other.text() == "\n".join(describe_climb_result(climb, ENGLISH, None))
+
+
+@pytest.mark.usefixtures("pixels")
+def test_the_picture_on_the_page_names_the_day_of_the_climb(player: Context) -> None:
+    climb, day = play_climb("4", "magpie").record, date(2026, 11, 20)
+    for shown in (day, None):
+        scene = climb_share(player, climb, shown, datetime(2026, 11, 20, 12, tzinfo=UTC))
+        scene.resize(player.painter.view)
+        drawn = drawn_words(scene.draw, player.painter.view.area.size)
+        assert (write_date(ENGLISH, day) in " ".join(drawn)) is (shown is not None)
