@@ -142,9 +142,7 @@ class TableLayout:
         where that is larger.
         """
         bottom, foot = self._board_with_badges().bottom, min(self.hints.y, self.harvest.bottom)
-        if self.bag.y < bottom:
-            return self.corner
-        below = self._beside(bottom, foot, [self.harvest, *self.seats])
+        below = self._beside(bottom, max(bottom, foot), [self.harvest, *self.seats])
         return max(self.corner, below, key=lambda part: min(part.w, part.h))
 
     @property

@@ -29,6 +29,9 @@ HURRY: Final = 5.0
 
 CLOCK_STEPS: Final = 120
 
+_WIDE: Final = 1.5
+"""The width of a slab in its heights from which a board is beside its words, not below them."""
+
 LINE_KEYS: Final = ("complete", "begun", "broken")
 
 
@@ -157,9 +160,9 @@ class Panels:
                 return ""
 
     def draw_glimpse(self, surface: pygame.Surface, layout: TableLayout, seat: int) -> None:
-        """Draw a seat's board with its points and lines on a slab at the window's edge.
+        """Draw a seat's board below or beside its points and lines, on a slab at the window's edge.
 
-        The player's own board and hand stay free. Below are the league's penalties for the seat.
+        The player's own board and hand stay free. Below the lines are the league's penalties.
         """
         painter, context, game = self.context.painter, self.context, self.game
         news = "\n".join(seat_news(context, game, seat))
@@ -173,6 +176,8 @@ class Panels:
         edge = theme.seats[game.setup.colour_of(seat)]
         surface.fill(edge, slab._replace(y=slab.bottom - painter.px(5), h=painter.px(5)))
         inner = slab.inset(painter.px(16), painter.px(12))
+        is_wide = inner.w > _WIDE * inner.h
+        inner, beside = inner.cut_left(inner.w * 2 // 5 if is_wide else inner.w, painter.px(12))
         head, inner = inner.cut_top(painter.px(34))
         name = seat_name(context, game, seat)
         painter.text_in(surface, name, head, theme.type.heading, max_lines=1)
@@ -188,10 +193,12 @@ class Panels:
             counts = [context.text(f"score.lines.{k}", count=getattr(now, k)) for k in LINE_KEYS]
             painter.text_in(surface, "\n".join(counts), facts, body)
         if news:
-            high = min(painter.height_of(news, room.w, body), room.h // 2)
+            most = room.h if is_wide else room.h // 2
+            high = min(painter.height_of(news, room.w, body), most)
             below, room = room.cut_bottom(high, painter.px(4))
             painter.text_in(surface, news, below, body)
         rules = game.match.rules
+        room = beside if is_wide else room
         board = lay_out_board(rules.grid, room, 0.2, has_aside=rules.has_aside)
         look = BoardLook(rules, position, has_badges=False, face_down=game.face_down(seat))
         self._glimpse.draw(surface, board, look)
