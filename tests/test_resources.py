@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import locale
 from pathlib import Path
 
 import pytest
 
 from game import resources
-from game.resources import ResourceError, asset, read_table, resource_root, seed_file
+from game.resources import ResourceError, asset, read_table, read_words, resource_root, seed_file
 from game.ui.scenes.about import credits
 
 
@@ -62,6 +63,17 @@ def test_a_damaged_file_of_the_game_is_named(tmp_path: Path, raw: bytes | None) 
         path.write_bytes(raw)
     with pytest.raises(ResourceError, match=r"card\.toml is damaged: install the game again"):
         read_table(path)
+
+
+def test_files_are_read_as_utf_8_in_every_locale(tmp_path: Path) -> None:
+    path, before = tmp_path / "words.toml", locale.setlocale(locale.LC_CTYPE)
+    path.write_bytes('word = "șah"\n'.encode())
+    try:
+        locale.setlocale(locale.LC_CTYPE, "C")
+        assert read_words(path) == 'word = "șah"\n'
+        assert read_table(path) == {"word": "șah"}
+    finally:
+        locale.setlocale(locale.LC_CTYPE, before)
 
 
 @pytest.mark.parametrize("raw", [b"", b"\n\n\n\nOne", b"- One\n\n\n\n\n- Two"])

@@ -31,8 +31,9 @@ def case_of(kind: CheckKind, calls: int = 1) -> CheckCase:
 class Bots:
     """Stands in for external bots: the one that is made fails in the listed cases."""
 
-    def __init__(self, *failing: Failing | None) -> None:
+    def __init__(self, *failing: Failing | None, cause: str = "7") -> None:
         self.failing = list(failing)
+        self.cause = cause
         self.made: list[tuple[str, float]] = []
         self.closed = 0
 
@@ -44,7 +45,7 @@ class Bots:
         """As `Bot` has it."""
         failing = self.failing.pop(0)
         if failing is not None:
-            raise ExternalBotError(NAME, failing, "7")
+            raise ExternalBotError(NAME, failing, self.cause)
         return legal_placements(match, seat)[0]
 
     def close(self) -> None:
@@ -114,6 +115,15 @@ def test_each_failure_is_a_line_with_its_case_and_cause(
         *("It", "The", "Each", "The", "The", "The")
     ]
     assert out[-1] == "Bot: 6 of 7 cases went wrong."
+
+
+def test_a_bot_s_own_words_are_printed_without_control_characters(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bots = Bots(Failing.RAISED, cause="\x1b[2J")
+    _, out, _ = check(capsys, monkeypatch, bots, [case_of(CheckKind.RULES)])
+    assert "broke down (" in out[0]
+    assert all(line.isprintable() for line in out)
 
 
 @pytest.mark.parametrize("last", [Failing.LATE, Failing.UNFLUSHED, Failing.UNENDED])

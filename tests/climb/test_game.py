@@ -18,7 +18,7 @@ from game.climb.game import (
     open_games,
     resume_climb,
 )
-from game.climb.open_climb import OpenClimb
+from game.climb.open_climb import OpenClimb, print_open_climb
 from game.climb.record import ClimbRecord, parse_climb
 from game.climb.scores import (
     Period,
@@ -280,3 +280,21 @@ def test_a_climb_whose_file_is_no_file_is_reported_and_left(tmp_path: Path, kind
     assert store.problems.take() is None, "said once"
     assert os.path.lexists(path)
     store.close()
+
+
+def test_a_finished_climb_that_was_left_open_is_moved_to_the_history(tmp_path: Path) -> None:
+    store, others = store_at(tmp_path), store_at(tmp_path / "others")
+    game = begin_game(others, "Ana", day=DAY)
+    play(game, 5000)
+    assert game.open.state.is_over
+    for day in (None, DAY + timedelta(days=1)):
+        begin_game(store, "Ben", day=day)
+    assert store.open_climbs.save(DAY.isoformat(), print_open_climb(game.open)) is None
+    store = store_at(tmp_path)
+    assert {stored.key for stored, _ in open_games(store)} == {
+        "",
+        (DAY + timedelta(days=1)).isoformat(),
+    }
+    (climb,) = store.profile.climbs.finished()
+    assert (climb.day, climb.points) == (DAY.isoformat(), game.open.state.total)
+    assert not (tmp_path / f"climb-{DAY}.json").exists()

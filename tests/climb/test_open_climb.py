@@ -119,6 +119,15 @@ def test_a_choice_shows_what_it_leaves_and_the_next_stage_begins_with_that() -> 
             taken.act(refused)
 
 
+def test_no_other_cards_are_bought_once_a_card_is_taken() -> None:
+    """K15: not even those that offer the taken card again."""
+    climb = play_climb("choice", make_bot("greedy"), Random(1), 1)
+    card = next(card for card in climb.state.cards(1) if card in climb.cards)
+    assert climb.crystals > 1
+    with pytest.raises(FormatError):
+        climb.act(TakeCard(card)).act(Reroll())
+
+
 def test_the_next_stage_keeps_what_was_chosen() -> None:
     climb = play_climb("choice", make_bot("greedy"), Random(1), 1)
     card = climb.cards[1]

@@ -1292,3 +1292,21 @@ def test_a_request_for_a_seat_that_is_taken_waits_for_that_seat_until_the_call(
     world.run(1)
     requests.append(world.leader.request)
     assert (world.table.calls, requests) == (1, [SeatRequest(ana, zoe), None])
+
+
+def test_a_turn_of_the_leaders_people_is_taken_back_by_their_program_alone(tmp_path: Path) -> None:
+    world = World(tmp_path, house=[("Ann", None)]).begin()
+    ann, leader = world.seat("Ann"), world.leader
+    world.answer("Ann")
+    world.step(1)
+    held, lines = world.table.chairs[ann].turn, len(leader.journal)
+    assert held is not None
+    secret = world.store.seats[0].secret
+    assert public_of(secret) == world.table.chairs[ann].key
+    back = make_request(world.table.id, secret, world.table.opened.key, BackBody(1, held))
+    leader.take([back.text])
+    world.step(1)
+    assert (world.table.chairs[ann].turn, len(leader.journal)) == (held, lines)
+    leader.take_back(ann)
+    world.step(1)
+    assert world.table.chairs[ann].turn is None

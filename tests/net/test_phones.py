@@ -274,6 +274,63 @@ def test_where_all_lines_are_in_use_the_oldest_stranger_makes_room(
     asyncio.run(talk())
 
 
+def test_two_visitors_at_once_end_the_two_oldest_connections(
+    server: PhoneServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.net.phones.MOST_LINES", 3)
+
+    async def talk() -> None:
+        async with contextlib.AsyncExitStack() as stack:
+            lines = list[ClientConnection]()
+            visitors = list[PhoneVisitor]()
+            for _ in range(3):
+                line = await stack.enter_async_context(connect(url(server), compression=None))
+                await line.send('{"do":"x"}')
+                lines.append(line)
+                visitors += await arrivals(server, 1)
+            # The server's loop accepts both in one step.
+            server._loop.call_soon_threadsafe(time.sleep, 0.05)
+            late = [socket.create_connection(("127.0.0.1", server.port), 5) for _ in range(2)]
+            for line in lines[:2]:
+                with pytest.raises(ConnectionClosed):
+                    await asyncio.wait_for(line.recv(), 5)
+            server.send(visitors[2], {"still": "here"})
+            assert json.loads(await asyncio.wait_for(lines[2].recv(), 10)) == {"still": "here"}
+            for each in late:
+                each.close()
+
+    asyncio.run(talk())
+
+
+def test_a_connection_that_ends_frees_one_place_of_its_address(
+    server: PhoneServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.net.phones.LINES_OF_ADDRESS", 3)
+
+    async def talk() -> None:
+        async with contextlib.AsyncExitStack() as stack:
+
+            async def opens() -> ClientConnection:
+                line = await stack.enter_async_context(connect(url(server), compression=None))
+                await line.send('{"do":"x"}')
+                await arrivals(server, 1)
+                return line
+
+            first, *_ = [await opens() for _ in range(3)]
+            await first.close()
+            while not any(word is None for _, word in server.poll()):
+                await asyncio.sleep(0.01)
+            for _ in range(50):
+                with contextlib.suppress(OSError, InvalidMessage):
+                    await opens()
+                    break
+                await asyncio.sleep(0.01)
+            with pytest.raises((OSError, InvalidMessage)):
+                await opens()
+
+    asyncio.run(talk())
+
+
 def test_behind_a_proxy_the_address_is_the_last_one_that_it_names(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -165,7 +165,10 @@ def test_a_look_at_another_board_ends_when_something_arrives(evening: Evening) -
     assert evening.control.is_peeking
     assert not evening.flow.can_place(evening.control)
     evening.answer()
-    assert called(evening) == [1]
+    ended, moved = evening.control.advance(0.0, is_moving=False)
+    assert ended == BoardShown(PERSON)
+    assert isinstance(moved, MovesApplied)
+    assert [len(one.tiles) for one in moved.events if isinstance(one, Called)] == [1]
     assert not evening.control.is_peeking
     assert evening.game.view == PERSON
 
@@ -231,6 +234,22 @@ def test_a_turn_that_another_program_handed_in_is_not_asked_for_again(evening: E
     evening.look(handed=(PERSON,))
     assert evening.flow.has_handed_in(evening.game)
     assert not evening.flow.can_hand_in(evening.game)
+
+
+def test_a_turn_is_asked_back_once_and_only_where_its_tile_was_placed(evening: Evening) -> None:
+    flow, control = evening.flow, evening.control
+    control.advance(0.0, is_moving=False)
+    evening.look(handed=(PERSON,))
+    assert flow.interrupt(control) == []
+    assert (evening.service.asked_back, flow.has_handed_in(evening.game)) == ([], True)
+    evening.look()
+    evening.place()
+    assert flow.interrupt(control) == []
+    assert evening.service.asked_back == [], "nothing was handed in"
+    flow.hand_in(evening.game)
+    for _ in range(2):
+        assert flow.interrupt(control) == []
+        assert (evening.service.asked_back, flow.has_handed_in(evening.game)) == ([PERSON], False)
 
 
 def test_a_turn_that_is_handed_in_is_shown_whatever_the_draft_says(evening: Evening) -> None:

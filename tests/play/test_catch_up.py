@@ -86,3 +86,14 @@ def test_what_was_only_tried_here_is_taken_back_where_another_turn_counts() -> N
     assert [type(e).__name__ for e in events].count("Placed") == 3
     # Nothing of an open call that is not known to be whole is taken back.
     assert catch_up(tried, match) == ()
+
+
+def test_a_whole_turn_on_another_space_is_taken_back_and_placed_again() -> None:
+    match = new_match(Ruleset(), (Player("Ana"), Player("Ben")))
+    match, _ = apply(match, BeginRound())
+    match, _ = apply(match, Call(deal_calls(Ruleset(), "7")[0]))
+    tile = match.round.calls[0][0]
+    here, _ = apply(match, Place(0, tile, 4))
+    there, placed = apply(match, Place(0, tile, 9))
+    assert catch_up(here, there) == (TakenBack(0, tile, 4), *placed)
+    assert catch_up(there, there) == ()

@@ -285,3 +285,16 @@ def test_the_match_is_of_the_people_in_their_order_with_the_computers_behind() -
     assert (game.setup.answer_seconds, game.match.rules) == (CALL, room.master.plan.rules)
     assert [guest.seat for guest in room.room.guests] == [0, 1]
     assert room.saved[-1] is game.match
+
+
+def test_each_count_is_shown_for_as_long_as_the_first() -> None:
+    room = Elsewhere("classic free single none rounds=3", 1)
+    phones, random, waits = room.sits_down("Anna"), Random(3), dict[int, int]()
+    while (match := room.master.match) is None or not match.is_complete:
+        room.steps(0.0 if room.asks_for_time(phones) else 5.0)
+        match = room.master.match
+        if match is not None and match.rounds and match.round.seats[0].is_done(match.rules):
+            waits[len(match.rounds)] = waits.get(len(match.rounds), 0) + 1
+        for phone in phones:
+            room.answers(phone, random)
+    assert waits[1] == waits[2] > 1

@@ -26,6 +26,7 @@ from game.storage.files import (
     quarantine,
     read_bounded,
     remove,
+    replace,
     sweep,
     typed_path,
     write_atomically,
@@ -151,6 +152,20 @@ def test_what_has_a_name_is_on_the_disk_and_so_is_the_name(
     assert done[3:] == ["file", "name"], "the name may come later"
     quarantine(tmp_path / "settings.json")
     assert done[5:] == ["name", "folder"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a folder cannot be opened there")
+def test_the_folder_that_a_file_moved_into_is_synced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[int] = []
+    monkeypatch.setattr(os, "fsync", lambda handle: synced.append(os.fstat(handle).st_ino))
+    source, target = tmp_path / "old" / "a.json", tmp_path / "new" / "b.json"
+    for path in (source, target):
+        path.parent.mkdir()
+    source.write_text("{}", encoding="utf-8")
+    replace(source, target)
+    assert synced == [target.parent.stat().st_ino]
 
 
 def test_a_lock_that_was_released_closes_no_other_file(tmp_path: Path) -> None:

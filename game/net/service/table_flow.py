@@ -253,7 +253,7 @@ class ApartFlow:
         self._wait.left = None
         game = table.game
         if self.has_handed_in(game) and game.can_take_back():
-            self._handed_in, self._taken_back = None, self._place(game)
+            self._taken_back = self._place(game)
             for seat in self.snapshot.own_seats:
                 self._match.service.take_back(self._match.id, seat)
         return []
