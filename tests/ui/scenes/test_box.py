@@ -24,6 +24,7 @@ from game.rules.match_score import score_match
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import CallRule, RayRule, Ruleset
 from game.rules.scoring import score_position
+from game.storage.store import Storage
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Push
 from game.ui.frame.topics import Topic
@@ -302,7 +303,9 @@ def test_the_box_begins_with_the_edition_and_the_people_of_the_last_table(player
     ana, ben = SeatChoice("red", "Ana"), SeatChoice("blue", "Ben")
     fox = SeatChoice("green", bot="fox")
     last = choices_of_edition(player, french)
-    last = dataclasses.replace(last, rounds=3, answer_seconds=20, is_blind=True)
+    last = dataclasses.replace(
+        last, rounds=3, answer_seconds=20, is_blind=True, has_hidden_boards=True
+    )
     for seats, people in (((ana, fox, ben), (ana, ben)), ((fox,), (SeatChoice("red"),))):
         remember_choices(player, dataclasses.replace(last, seats=seats))
         control = BoxControl(player)
@@ -310,6 +313,17 @@ def test_the_box_begins_with_the_edition_and_the_people_of_the_last_table(player
         assert (choices.edition, choices.seats) == ("french", people)
         assert choices.rules == french.rules, "changed rules would not be shown"
         assert (choices.answer_seconds, choices.is_blind) == (None, False)
+        assert not choices.has_hidden_boards
+
+
+def test_finished_matches_that_wait_are_filed_before_a_box_begins(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done = list[str]()
+    monkeypatch.setattr(Storage, "file_waiting", lambda _: done.append("filed"))
+    monkeypatch.setattr(Storage, "save_match", lambda *_: done.append("saved"))
+    BoxControl(player).start()
+    assert done == ["filed", "saved"]
 
 
 def test_pages_are_drawn_and_read_as_they_were() -> None:

@@ -197,6 +197,7 @@ def test_the_invitation_begins_the_match_that_it_shows(
     stage.click(stage.part("me"))
     stage.click(stage.part("me"))
     league = all_editions()[4]
+    stage.choose("clock", 90)
     stage.click(stage.part(("card", league.name)))
     assert (scene.card, scene.seconds) == (league, league.answer_seconds)
     stage.choose("computers", 2)

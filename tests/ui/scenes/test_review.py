@@ -53,6 +53,7 @@ from game.ui.layout.rects import Rect
 from game.ui.parts import MAIN, ActionBand, Dialog, Text, WordLink
 from game.ui.scenes.count.next_steps import open_count
 from game.ui.scenes.review.calls import CallRow, costs_and_luck, draw_calls
+from game.ui.scenes.review.control import ReviewControl, ReviewEvent
 from game.ui.scenes.review.page import GhostBand, SummaryRow, rows_of, sentence_of
 from game.ui.scenes.review.scene import ReviewScene, review_scene
 from game.ui.scenes.shared.challenge import challenge_table
@@ -73,6 +74,7 @@ from tests.ui.conftest import Heard
 from tests.ui.scenes.puzzle_stage import puzzles_on
 from tests.ui.scenes.stage import FRAME, Stage
 from tests.ui.scenes.test_public_boards import begun
+from tests.ui.unseen import drawn_words
 
 T = TypeVar("T")
 
@@ -459,6 +461,35 @@ def test_a_failure_is_told_kindly(context: Context, solo: Match) -> None:
     assert isinstance(stage.top, Dialog)
     stage.press("escape")
     assert isinstance(stage.top, TitleScene)
+
+
+def test_a_best_board_that_cannot_be_found_takes_no_review_away(solo: Match) -> None:
+    class Halved(ReadyEngines):
+        def reply(self, task: EngineTask[Any], answer: EngineAnswer[Any]) -> None:
+            if isinstance(task, BestBoardTask):
+                answer.fail(RuntimeError("no memory"))
+            else:
+                super().reply(task, answer)
+
+    control = ReviewControl(solo, 0, 0, Halved())
+    events = [control.poll() for _ in range(3)]
+    assert events == [ReviewEvent.REVIEW, ReviewEvent.MORE, ReviewEvent.NOTHING]
+    assert control.review is not None
+    assert control.best is None
+
+
+def test_a_narrow_row_of_calls_numbers_the_first_each_fifth_and_the_chosen_one(
+    context: Context,
+) -> None:
+    row = CallRow(Rect(0, 0, 120, 108), 19)
+    for chosen, numbers in ((None, [1, 5, 10, 15]), (7, [1, 5, 8, 10, 15])):
+        drawn = drawn_words(
+            lambda surface, chosen=chosen: draw_calls(  # type: ignore[misc]
+                surface, context, row, (), chosen, frozenset()
+            ),
+            (120, 108),
+        )
+        assert [int(each) for each in drawn if each] == numbers
 
 
 def test_nothing_placed_is_nothing_to_review(context: Context) -> None:

@@ -67,6 +67,12 @@ def test_the_form_of_a_seat_asks_for_what_is_missing_and_sends_it(
         stage.form.focus(stage.part("name"))
         stage.press("return")
         assert sent.pop()[1] == {"name": "Anna", "key": ""}, "Enter in a field sends the form"
+    # The link of a seat needs no name, and the player's own stays.
+    scene.link, scene.name = f"http://{place}/#{'k0' * 11}", ""
+    scene.renew()
+    stage.click(stage.part("sit"))
+    assert sent.pop()[1]["name"] == ""
+    assert context.preferences.player_name == "Anna"
 
 
 def test_a_seat_without_a_thread_or_a_browser_says_so_until_something_is_typed(
