@@ -23,7 +23,7 @@ from tests.bots.test_external import PROGRAM, program
 def test_standard_error_is_marked_harmless_and_bounded(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    flood = "import os\nfor _ in range(200): os.write(2, b'\\x1b[2Jhello\\n' * 500)\n" + PROGRAM
+    flood = "import os\nfor _ in range(200): os.write(2, b'\\x1b[2Jhello\\r\\n' * 500)\n" + PROGRAM
     bot = ExternalBot(program(tmp_path / "loud.py", flood))
     for _ in range(3):
         bot.choose(called(), 0, Random(1))

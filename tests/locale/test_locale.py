@@ -106,8 +106,9 @@ def test_lists() -> None:
     assert write_list(DE, names[:2], "or") == "Ana oder Bob"
     assert write_list(DE, ["Ana"]) == "Ana"
     assert write_list(DE, []) == ""
-    with pytest.raises(CatalogueError):
-        write_list(DE, names, "nor")
+    for joined_by in ("nor", "comma"):
+        with pytest.raises(CatalogueError):
+            write_list(DE, names, joined_by)
 
 
 def test_times_and_dates() -> None:
@@ -127,6 +128,7 @@ def test_times_and_dates() -> None:
     spans = {3599: "59:59", 3600: f"1{NBSP}h", 172_799: f"47{NBSP}h 59{NBSP}min"}
     spans |= {172_800: "2 days", 180_000: f"2 days 2{NBSP}h"}
     assert {seconds: write_span(EN, seconds) for seconds in spans} == spans
+    assert write_span(EN, 7199.7) == f"1{NBSP}h 59{NBSP}min", "a span is never rounded up"
     first = datetime.date(2026, 12, 1)
     assert [write_date(c, first) for c in (EN, FR, DE, RO)] == [
         "1 December 2026",

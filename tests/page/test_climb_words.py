@@ -19,6 +19,7 @@ from game.climb.moments import EndMoment
 from game.climb.open_climb import NextStage, OpenClimb, TakeCard
 from game.climb.record import ClimbRecord, print_climb
 from game.climb.score import AcePart, GoldState
+from game.climb.sharing import with_climber
 from game.climb.stage_rules import Boss
 from game.climb.state import ClimbState, StageEnd, day_seed, end_stage
 from game.locale import Language, load_catalogue
@@ -180,6 +181,22 @@ def test_a_shared_climb_has_its_player_stage_total_and_aces() -> None:
         daily = list(describe_climb_result(climb, ENGLISH, date(2026, 11, 21)))
         assert daily == [daily[0], *shared[1:-1]]
         assert "21 November 2026" in daily[0]
+
+
+def test_a_climb_goes_on_after_a_missed_stage_that_a_rope_has_saved() -> None:
+    climb = squirrels_climb()
+    number, step = next((i, one) for i, one in enumerate(climb.steps, 1) if not one.end.is_passed)
+    assert not step.chosen.is_over
+    record = replace(climb.record, stages=climb.record.stages[:number])
+    *_, last = describe_climb(record, ENGLISH)
+    stage, total = str(step.chosen.stage + step.chosen.chooses), step.chosen.total
+    assert last == ENGLISH.text("climb.score.goes_on", stage=stage, total=total)
+
+
+def test_a_shared_climb_shows_its_players_name_safely() -> None:
+    record = with_climber(squirrels_climb(1).record, "\u202eAna")
+    _, player, *_ = describe_climb_result(record, ENGLISH, None)
+    assert player.startswith("Ana · ")
 
 
 def test_each_stage_has_its_figures_in_order() -> None:

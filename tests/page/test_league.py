@@ -31,6 +31,7 @@ from game.play.league import (
 )
 from game.rules.boards import CLASSIC
 from game.rules.match_score import score_match
+from game.rules.names import isolate_name
 from game.rules.placement import Position, empty_position
 from game.rules.ruleset import Ruleset
 from game.rules.svg import draw_svg
@@ -108,6 +109,9 @@ def test_a_reminder_names_the_call_its_deadline_and_whom_it_waits_for() -> None:
         "Take It Easy! · Winter\nAna and Ben: call 3 of 9 is waiting for your answer.\n"
         f"Please hand it in by 18 November 2026, 20:05 {_zone_of(until)}."
     )
+    hebrew = "\u05d0\u05e0\u05d4"
+    words = remind_text(ENGLISH, hebrew, [hebrew, "Ben"], (3, 9), int(until.timestamp()))
+    assert words.count(isolate_name(hebrew)) == 2
     # A deadline that no calendar has is one far away.
     assert " 2242, " in remind_text(ENGLISH, "Winter", ["Ana"], (3, 9), 1 << 60)
 

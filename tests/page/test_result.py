@@ -78,7 +78,8 @@ def test_the_bar_has_a_hexagon_for_each_tenth(share: float, full: int, medal: st
 
 
 def test_several_are_named_with_their_totals_in_seat_order() -> None:
-    match = play_out(Ruleset(), ("Ana", "Ben"), "7")
+    match = play_match("7", ("Ana", "Ben"))
+    assert total_of(match, 0) != total_of(match, 1)
     for seat in (0, 1):
         *_, points, lines, names = describe_result(match, seat, ENGLISH, possible=None, daily=None)
         assert points == ENGLISH.text("terms.count.points", count=total_of(match, seat))
