@@ -234,6 +234,13 @@ def test_of_very_many_matches_the_rows_in_sight_are_made(
         stage.press(chord)
         stage.let(0.1)
         assert end in in_sight()
+    # Other attempts begin at the newest row again.
+    stage.press("end")
+    stage.let(0.1)
+    stage.choose("kinds", AttemptKind.FIRST)
+    scene = stage.top
+    assert isinstance(scene, RecordsScene)
+    assert listed()[0].match == scene.control.shown[0]
 
 
 def test_a_match_is_deleted_only_after_a_question(context: Context) -> None:

@@ -225,6 +225,10 @@ def test_what_sounds_obeys_the_settings_at_once(context: Context, heard: Heard) 
     now = stored(context)
     assert now.voice_volume < Settings().voice_volume
     assert heard.volumes == Volumes.of(now)
+    # Music that is off stays off when another volume is moved.
+    stage.press("u")
+    stage.press("left")
+    assert not stored(context).has_music
     stage.press("m")
     assert heard.volumes == Volumes(0, 0, 0)
 

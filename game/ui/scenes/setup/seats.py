@@ -124,9 +124,9 @@ class SeatRows:
     def _who(self, index: int, seat: SeatChoice) -> Widget:
         """Return the field of a person's name, or the choice of a computer's level."""
         if seat.bot:
-            others = {other.bot for other in self._seats if other is not seat}
+            taken = {other.bot for other in self._seats}
             return Stepper(
-                [level for level in LEVELS if level not in others or level == seat.bot],
+                [level for level in LEVELS if level not in taken or level == seat.bot],
                 seat.bot,
                 lambda level: self._replace(index, bot=level),
                 show=partial(bot_name, self._context),
