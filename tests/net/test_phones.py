@@ -456,9 +456,9 @@ def test_words_beyond_those_at_once_come_at_a_pace(
         async with connect(url(server), compression=None) as line:
             # A silent moment saves no words beyond those at once.
             await asyncio.sleep(0.4)
+            since = time.monotonic()
             for number in range(5):
                 await line.send(f'{{"do":{number}}}')
-            since = time.monotonic()
             await arrivals(server, 3)
             first = time.monotonic() - since
             await arrivals(server, 2)
