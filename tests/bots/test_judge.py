@@ -68,7 +68,7 @@ def test_the_last_but_one_tile_is_weighed_by_what_can_still_happen() -> None:
 def test_a_deeper_value_is_the_mean_of_the_best_answers_to_the_next_tile(
     deal: str, count: int, most: int
 ) -> None:
-    """Of the five best within six points; the others keep their distance, behind the best."""
+    """Five spaces are the best within six points; the others keep their distance behind them."""
     match = _greedy_game(Ruleset.parse("daffodil-1 free single none"), deal, count)
     called, _ = apply(match, Call((unseen_tiles(match, 0)[0],)))
     glance = judge_placements(called, 0)

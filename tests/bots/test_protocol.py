@@ -1,4 +1,4 @@
-"""What a player knows of the tiles to come."""
+"""Tests of what a player knows of the tiles to come."""
 
 from __future__ import annotations
 

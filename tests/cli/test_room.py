@@ -416,7 +416,7 @@ def test_a_stored_match_is_resumed_at_its_own_address(
     capsys: pytest.CaptureFixture[str],
     tmp_path: Path,
 ) -> None:
-    """What the match stores of its room counts, not what was stored while guests waited."""
+    """The match's own room counts, not the one that was stored while guests waited."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     setup = TableSetup(Ruleset(), (Player("Ana"), Player("Ben")), "7", phones=frozenset({0, 1}))

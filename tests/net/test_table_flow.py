@@ -112,7 +112,7 @@ class Evening:
         self.control.place(placement.tile, placement.space)
 
     def answer(self) -> None:
-        """What was handed in is sent, and the next call comes."""
+        """The turn that was handed in is sent, and the next call comes."""
         for seat, text in self.service.handed:
             self.guest.hand_in(seat, text)
         self.service.handed.clear()

@@ -525,7 +525,7 @@ def test_the_next_call_comes_by_itself_where_it_is_asked_for(visitor: Visitor) -
 
 
 def test_a_game_is_stored_at_every_step_resumed_and_forgotten(visitor: Visitor) -> None:
-    """What the browser stores after each step, in full, and what the page says of it."""
+    """The browser's storage after each step, in full, and the page's words for it."""
     visitor.opens(challenge_of("classic free single none rounds=2"))
     tiles = visitor.runs("return deal.map((calls) => calls.flat())")
     stored = "return JSON.parse(localStorage.getItem(storeKey))"

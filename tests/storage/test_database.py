@@ -123,7 +123,7 @@ def test_the_lines_of_a_match_are_stored_by_length_and_number() -> None:
 
 
 def test_an_entry_has_a_match_s_columns_results_and_rounds() -> None:
-    """Of two tied winners one left the seat to a computer, whose points are nobody's."""
+    """One of two tied winners left the seat to a computer, whose points are nobody's."""
     match, other = (play_match(seed, ("Ana", "Ben")) for seed in "78")
     rounds = tuple(replace(one.round, seats=(one.round.seats[0],) * 2) for one in (match, other))
     tied = replace(match, rules=Ruleset(rounds=2), rounds=rounds)

@@ -89,7 +89,7 @@ def test_all_placements_of_tiles_are_put_on_their_own_boards(text: str) -> None:
 
 
 def test_the_best_of_each_group_come_group_by_group() -> None:
-    """Of equal values the first comes first; a small group is whole."""
+    """The first of equal values comes first; a small group is whole."""
     groups, values = np.array([2, 0, 2, 2, 0, 5]), np.array([3, 1, 7, 7, 4, 0], np.float32)
     assert best_of_each(groups, values).tolist() == [4, 2, 5]
     assert best_of_each(groups, values, 2).tolist() == [4, 1, 2, 3, 5]

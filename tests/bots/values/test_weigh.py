@@ -238,7 +238,7 @@ def test_a_hand_is_placed_in_the_order_that_scores_most(text: str, empty: tuple[
 
 
 def test_endings_are_tried_while_they_are_few() -> None:
-    """Of each tile to come on each space left, with closing moves where best rays count (P6)."""
+    """Tiles to come are tried on each space left, with closing moves for best rays (P6)."""
     plain, closing = Ruleset(), Ruleset.parse("daffodil-4 free single best-ray")
     for rules, boards, bag, to_come, is_tried in (
         (plain, 7, 10, 3, True), (plain, 8, 10, 3, False),  # 6 * 10 * 9 * 8 for each board

@@ -1,4 +1,4 @@
-"""What a scene answers with, and what a scene that does nothing answers."""
+"""The answers of a scene, and those of one that does nothing."""
 
 from __future__ import annotations
 

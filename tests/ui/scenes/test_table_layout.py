@@ -1,4 +1,4 @@
-"""Where the parts of a table are."""
+"""The places of a table's parts."""
 
 from __future__ import annotations
 

@@ -228,7 +228,7 @@ def test_the_level_is_the_standard_game_s_whatever_else_was_played(player: Conte
 
 
 def test_games_by_the_clock_and_of_others_are_none_of_the_page(player: Context) -> None:
-    """Of equal games the latest is the best, and the page asks for a level until it is known."""
+    """The latest of equal games is the best, and the page asks for a level until it is known."""
     engines = player.engines = PatientEngines()
     profile, number = player.store.profile, 0
 

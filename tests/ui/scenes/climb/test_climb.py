@@ -1,4 +1,4 @@
-"""What the pages of the Climb share: other climbs, names, rows of aces, the pause."""
+"""Parts that the pages of the Climb share: other climbs, names, rows of aces, the pause."""
 
 from __future__ import annotations
 
