@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -156,7 +157,9 @@ def test_the_command_learns_from_close_choices(tmp_path: Path) -> None:
     read_network(tmp_path / "network.npz")
 
 
-def test_the_quick_look_learns_which_spaces_are_best(tmp_path: Path) -> None:
+def test_the_quick_look_learns_which_spaces_are_best(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     random = np.random.default_rng(1)
     seen = quick_look.collect(network(), 60, random)
     weights = quick_look.fresh_look(random)
@@ -172,6 +175,10 @@ def test_the_quick_look_learns_which_spaces_are_best(tmp_path: Path) -> None:
     path = tmp_path / "look.npz"
     small = ["--games", "40", "--steps", "60", "--rate", "0.05"]
     assert quick_look.main(["--out", str(path), *small]) == 0
+    printed = re.findall(r"\d+/60: ([\d.]+) points²", capsys.readouterr().out)
+    losses = [float(loss) for loss in printed]
+    assert len(losses) == 10
+    assert max(losses[5:]) < losses[0]
     taught = {name: np.asarray(array) for name, array in vars(Shortlist.load(path)).items()}
     before, after = (quick_look.slopes_of(w, 6, codes, values)[1] for w in (weights, taught))
     assert after < before / 2

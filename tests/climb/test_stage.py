@@ -30,6 +30,8 @@ def test_a_swapped_tile_comes_after_all_others() -> None:
     again = swapped.play(SwapTile(came), 3).play(SwapTile(second), 3)
     assert not again.can_swap(3)
     assert len(again.swaps) == 3
+    replayed = calls_with(again.match.rules, deck_of("swaps", 12), again.swaps)
+    assert again.match.round.calls == replayed[:1]
     placed = swapped.play(Place(0, second, 4), 3)
     assert not placed.can_swap(3)
     back = placed.play(TakeBack(0), 3)
