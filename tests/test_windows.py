@@ -556,6 +556,7 @@ print(len(names))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="stands in for it on Linux")
 def test_the_game_is_imported_without_unix() -> None:
     run = [sys.executable, "-c", IMPORT_ALL]
@@ -576,6 +577,7 @@ def test_tests_ask_for_unix_where_it_is() -> None:
                 assert not of_unix.search(f"import {names}"), path
 
 
+@pytest.mark.slow
 def test_a_machine_says_what_works_on_it(tmp_path: Path) -> None:
     report = tmp_path / "report.txt"
     environment = {

@@ -733,6 +733,7 @@ def test_each_bad_argument_is_one_clear_sentence(
     assert not (tmp_path / "room" / "match.json").exists()
 
 
+@pytest.mark.slow
 def test_a_port_that_is_taken_and_a_folder_that_is_taken(
     start: Callable[..., Program], tmp_path: Path
 ) -> None:

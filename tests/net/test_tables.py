@@ -78,6 +78,7 @@ def test_a_new_invitation_of_the_same_leader_leads_to_its_new_address(tmp_path: 
     assert join_table(store, replace(first, url="nats://x:1"), "").seating == mine
 
 
+@pytest.mark.slow
 def test_programs_killed_at_any_moment_lose_nothing(tmp_path: Path) -> None:
     """A league of computers by a folder; leader and guest are killed in turn and begin again."""
     shared, random = tmp_path / "shared", Random(5)

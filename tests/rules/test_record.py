@@ -372,6 +372,7 @@ def test_meta_nests_to_a_bound(depth: int, is_good: bool) -> None:
             parse_record(text)
 
 
+@pytest.mark.slow
 def test_random_damage_is_refused_and_never_fails() -> None:
     """The small run of `python -m tests.rules.fuzz`; the large one has 200,000 inputs."""
     found = fuzz(1500, seed=7)

@@ -315,6 +315,7 @@ def _step(store: Storage, match: Match) -> Match:
     return game.match
 
 
+@pytest.mark.slow
 def test_no_fault_while_matches_change_loses_one(tmp_path: Path) -> None:
     sound = Tracing()
     with pytest.MonkeyPatch.context() as patch:

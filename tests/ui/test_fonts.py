@@ -18,6 +18,7 @@ from tests.ui.painted import Sketch, compare_sketches
 WHITE = (255, 255, 255)
 
 
+@pytest.mark.slow
 def test_characters_of_every_block_of_unicode_are_drawn_or_left_out() -> None:
     """Every 63rd: four or more of each page of 256 characters, without a minute for a million."""
     fonts = Fonts()

@@ -70,6 +70,7 @@ def test_the_same_spaces_are_worth_the_same_and_nothing_is_stored(
     assert context.store.profile.count_matches(5) == 0
 
 
+@pytest.mark.slow
 def test_undoing_goes_back_to_the_placement_and_no_further(context: Context) -> None:
     match = play_out(Ruleset(), ("Ana",), "42", "standard")
     stage, scene, _ = open_branch(context, match, 7)
@@ -113,6 +114,7 @@ def test_the_real_board_goes_along_and_the_difference_is_told(context: Context) 
         assert said > {"same"} or at == 17
 
 
+@pytest.mark.slow
 def test_the_strongest_computer_finishes_a_line_and_taking_back_stops_it(context: Context) -> None:
     class Slow(ReadyEngines):
         """Answers only when it is let."""

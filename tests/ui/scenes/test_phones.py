@@ -151,6 +151,7 @@ def test_the_title_closes_the_room_and_continue_opens_it_at_its_port(
     assert room.seats.view(0)["board"] == board
 
 
+@pytest.mark.slow
 def test_somebody_at_the_big_screen_plays_beside_phones(context: Context, house: House) -> None:
     change_settings(context, player_name="Cleo")
     stage = Stage(context, InvitingScene(context))
@@ -321,6 +322,7 @@ def test_without_a_guest_or_a_room_nothing_begins(
     assert len(" ".join(stage.read())) > 20
 
 
+@pytest.mark.slow
 def test_a_phone_with_the_players_name_is_the_players_own(context: Context, house: House) -> None:
     change_settings(context, player_name="BJÖRN")
     count = plays(begins(context), house)

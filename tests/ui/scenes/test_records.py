@@ -194,6 +194,7 @@ def test_a_deal_can_be_played_again(context: Context, monkeypatch: pytest.Monkey
 MANY = 100_000
 
 
+@pytest.mark.slow
 def test_of_very_many_matches_the_rows_in_sight_are_made(
     context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
