@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import MAXYEAR, UTC, date, datetime, time, timedelta
 from typing import Final, NamedTuple
 
 from game.rules.marks import COUNTING, DAYLESS, HANDICAPS
@@ -129,4 +129,6 @@ def _days(times: Iterable[datetime]) -> Iterator[date]:
         if end is None or when >= end:
             day = when.astimezone().date()
             yield day
+            if day.year == MAXYEAR:
+                return
             end = datetime.combine(day + timedelta(days=1), time.min).astimezone(UTC)

@@ -30,6 +30,12 @@ def played(
     return PlayedMatch(1, "x", when, "", "", None, "", marks, attempt, results)
 
 
+def test_an_edited_history_may_end_with_the_last_day_there_is() -> None:
+    last = datetime(9999, 12, 31, 12, tzinfo=UTC)
+    dates = summarise([played(person("Ana"), when=when) for when in (last, NOON)]).dates
+    assert {day.year for day in dates} == {2026, 9999}
+
+
 @pytest.mark.parametrize("count", [1, 2, 9, 10, 11, 25])
 def test_figures_are_those_of_the_player_s_own_results(count: int) -> None:
     random = Random(count)
