@@ -167,7 +167,8 @@ class TablePicture:
         game, selection = self.game, self.selection
         self._draw_board(surface, layout)
         self._draw_title(surface, layout, title)
-        self.bag.draw(surface, layout.bag, frozenset(game.match.bag), selection.asked)
+        if not self._is_slab_over_bag(layout):
+            self.bag.draw(surface, layout.bag, frozenset(game.match.bag), selection.asked)
         if not self.motion.dim_share:
             self._draw_harvest(surface, layout)
         self.panels.draw_hand(surface, layout, selection.chosen, selection.dragged)
@@ -179,6 +180,15 @@ class TablePicture:
                 sprites.draw_beam(surface, layout.board, status.line.index, colour, alpha=0.75)
         if selection.is_idle:
             self._draw_banner(surface, layout)
+
+    def _is_slab_over_bag(self, layout: TableLayout) -> bool:
+        """Whether another player's board is open over the bag, of which it may leave an edge."""
+        asked = self.selection.asked
+        if not isinstance(asked, OtherBoard):
+            return False
+        is_rival = asked.seat == RIVAL
+        is_open = self._rival is not None if is_rival else not self.game.is_hidden(asked.seat)
+        return is_open and bool(pygame.Rect(layout.slab).colliderect(layout.bag))
 
     def _draw_harvest(self, surface: pygame.Surface, layout: TableLayout) -> None:
         self.harvest.draw(surface, layout, self.counter.shown, self.selection.asked)

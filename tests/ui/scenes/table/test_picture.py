@@ -22,7 +22,7 @@ from game.ui.draw.sprites.pieces import Sprites, badge_place
 from game.ui.draw.sprites.tiles import TileLook
 from game.ui.frame.context import Context
 from game.ui.frame.intents import PointerMoved
-from game.ui.layout.rects import Point
+from game.ui.layout.rects import Point, make_view
 from game.ui.scenes.shared.bag_picture import BAG_NUMBERS
 from game.ui.scenes.table.explaining import (
     LineBadge,
@@ -174,6 +174,24 @@ def test_a_rival_that_was_sent_away_is_drawn_no_more(player: Context) -> None:
         with written_lines() as lines:
             picture.draw_answer(pygame.Surface((1280, 800)), stage.layout)
         assert bool(lines) is (shown is not None)
+
+
+def test_no_edge_of_the_bag_is_seen_beside_the_slab_of_another_board(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bags: list[object] = []
+    for size, is_over in (((820, 1000), True), ((1280, 800), False)):
+        player.painter.resize(make_view(size))
+        stage = open_table(player, players=(*people("Ana"), *bots("Bea")))
+        stage.let(1)
+        picture = stage.table.picture
+        monkeypatch.setattr(picture.bag, "draw", lambda *given: bags.append(given))
+        for seat, is_hidden, count in ((None, False, 1), (1, False, not is_over), (1, True, 1)):
+            picture.selection.keyed = None if seat is None else OtherBoard(seat)
+            monkeypatch.setattr(type(stage.game), "is_hidden", lambda *_, it=is_hidden: it)
+            bags.clear()
+            picture.draw(pygame.Surface(size), stage.layout, ("", ""))
+            assert len(bags) == count, (size, seat, is_hidden)
 
 
 def test_where_a_click_would_move_a_tile_its_ghost_is_shown_but_not_over_the_daffodil(
