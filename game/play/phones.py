@@ -254,7 +254,8 @@ class PhoneSeats:
             lens.place(last.tile, space)
             self._misses[seat] = 0
             return ""
-        tile = next((each for each in lens.hand() if each.index == index), None)
+        tiles = (*lens.hand(), *(tried.tile for tried in lens.closing))
+        tile = next((each for each in tiles if each.index == index), None)
         if tile is None or lens.refusal(tile, space) is not None:
             return "illegal"
         if lens.phase() is Phase.CLOSE:

@@ -526,7 +526,15 @@ def test_what_is_tried_as_a_closing_move_is_on_the_board_until_it_is_taken_back(
     assert held["tile"] not in [tile["tile"] for tile in anna.state["hand"]]
     assert anna.state["board"]["tiles"][stamen] == held["tile"]
     assert held["tile"] not in anna.state["board"]["aside"]
-    assert house.says(anna, **word | {"space": ASIDE_INDEX}) == "illegal"
+    assert house.says(anna, **word | {"space": ASIDE_INDEX}) == ""
+    assert (anna.state["hand"], anna.state["board"]) == before
+    assert house.says(anna, **word | {"space": ASIDE_INDEX}) == "illegal", "it lies there"
+    # It may go from one stamen to another.
+    assert house.says(anna, **word) == ""
+    other = next(int(space) for space in held["spaces"] if int(space) != stamen)
+    assert house.says(anna, **word | {"space": other}) == ""
+    tiles = anna.state["board"]["tiles"]
+    assert (tiles[stamen], tiles[other]) == (-1, held["tile"])
     assert house.says(anna, do="back", at=at) == ""
     assert (anna.state["hand"], anna.state["board"]) == before
     # What was tried ends with the seat.
