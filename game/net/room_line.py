@@ -89,11 +89,16 @@ class RoomLine:
                 arrived.append(self._arrived.get_nowait())
         return arrived
 
-    def send(self, word: dict[str, Any]) -> None:
-        """Send a word; on a closed line it is dropped."""
+    def send(self, word: dict[str, Any], opened: int) -> None:
+        """Send a word on the line of this number; on a closed or later one it is dropped."""
+        text = json.dumps(word, ensure_ascii=False)
+
+        def put() -> None:
+            if opened == self.opened:
+                self._out.put_nowait(text)
+
         with contextlib.suppress(RuntimeError):
-            text = json.dumps(word, ensure_ascii=False)
-            self._loop.call_soon_threadsafe(lambda: self._out.put_nowait(text))
+            self._loop.call_soon_threadsafe(put)
 
     def close(self) -> None:
         """Close the line for good."""

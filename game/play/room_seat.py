@@ -62,8 +62,8 @@ class HeardRoom(Protocol):
     def poll(self) -> list[Word]:
         """Return the words that arrived, in order."""
 
-    def send(self, word: Word) -> None:
-        """Send a word."""
+    def send(self, word: Word, opened: int) -> None:
+        """Send a word on the line of this number; on another one it is dropped."""
 
     def close(self) -> None:
         """Close the line."""
@@ -153,6 +153,11 @@ class RoomSeat:
         )
 
     @property
+    def is_heard(self) -> bool:
+        """Whether the line is open, and was greeted since it opened last."""
+        return self.line.is_open and self.line.opened == self._opened
+
+    @property
     def company(self) -> tuple[str, ...]:
         """The names at the table, or of those who wait for one."""
         if self.game is None:
@@ -197,7 +202,7 @@ class RoomSeat:
 
     def _say(self, **word: Any) -> None:
         calls = len(self.match.round.calls)
-        self.line.send({**word, "at": f"{len(self.match.rounds)}.{calls}"})
+        self._send({**word, "at": f"{len(self.match.rounds)}.{calls}"})
         self._has_said = True
 
     # the room's words
@@ -216,7 +221,7 @@ class RoomSeat:
     def leave(self) -> None:
         """Give up a place before the match, and close the line."""
         if self.game is None and self.waiting:
-            self.line.send({"do": "leave"})
+            self._send({"do": "leave"})
         self.line.close()
 
     def seconds_left(self) -> float | None:
@@ -240,11 +245,15 @@ class RoomSeat:
                 self.line.close()
                 return
 
+    def _send(self, word: Word) -> None:
+        # A room knows nobody on a new line before the greeting: another word first ends the seat.
+        self.line.send(word, self._opened)
+
     def _greet(self) -> None:
         if self.key:
-            self.line.send({"do": "sit", "key": self.key})
+            self._send({"do": "sit", "key": self.key})
         elif self.name and self.address.letters:
-            self.line.send({"do": "join", "name": self.name, "code": self.address.letters})
+            self._send({"do": "join", "name": self.name, "code": self.address.letters})
 
     def _hear(self, word: Word) -> None:
         fields = MetaObject(word)
@@ -283,7 +292,7 @@ class RoomSeat:
         """Ask for the record, which says what was played."""
         if not self._is_asking:
             self._is_asking, self._has_said = True, False
-            self.line.send({"do": "keep"})
+            self._send({"do": "keep"})
 
     def _follow(self, state: MetaObject) -> None:
         """Take over who is waited for and the next call; ask for the record where more is new."""
@@ -507,7 +516,7 @@ class RoomFlow:
 
     def can_place(self, table: TableControl) -> bool:
         """Whether a tile may be placed: while the room hears it, and on the own board."""
-        return self._seat.line.is_open and not self._seat.is_held and not table.is_peeking
+        return self._seat.is_heard and not self._seat.is_held and not table.is_peeking
 
     def handle_events(self, table: TableControl, events: tuple[Event, ...]) -> None:
         """Do nothing."""

@@ -684,7 +684,7 @@ def test_a_window_knows_the_certificate_by_the_printed_address(
             time.sleep(0.02)
         assert line.trouble == trouble
         if not trouble:
-            line.send({"do": "join", "code": address.letters, "name": "Ann"})
+            line.send({"do": "join", "code": address.letters, "name": "Ann"}, line.opened)
             while not any("key" in word for word in line.poll()):
                 assert time.monotonic() < end
                 time.sleep(0.02)

@@ -32,8 +32,10 @@ class MemoryLine:
         self._read = len(self.phone.words)
         return words
 
-    def send(self, word: Word) -> None:
-        """Let the room hear a word."""
+    def send(self, word: Word, opened: int) -> None:
+        """Let the room hear a word, unless it was meant for an earlier line."""
+        if opened != self.opened:
+            return
         self.said.append(word)
         if self.is_open and self.house is not None:
             self.house.says(self.phone, **word)

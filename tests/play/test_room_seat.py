@@ -737,8 +737,8 @@ def test_a_match_that_the_room_played_on_is_shown_and_is_nobodys(rules: str) -> 
     assert own_seats(seat.match) == ()
 
 
-def at_the_close() -> tuple[Guest, Match]:
-    """A guest before the closing moves, at a room that says nothing more, and its match there."""
+def at_an_open_close() -> tuple[Guest, House]:
+    """A guest before the closing moves, and its room."""
     house = House("Anna")
     guest = Guest(house)
     house.phones.append(guest.line.phone)
@@ -752,8 +752,64 @@ def at_the_close() -> tuple[Guest, Match]:
             house.answers(anna, guest.random)
         if game.phase() is Phase.CALL:
             game.call_next()
+    return guest, house
+
+
+def at_the_close() -> tuple[Guest, Match]:
+    """A guest before the closing moves, at a room that says nothing more, and its match there."""
+    guest, house = at_an_open_close()
     guest.line.house = None
     return guest, parse_record(house.room.seats.record(1, bytes(32)))  # type: ignore[union-attr]
+
+
+def test_closing_moves_take_the_place_of_those_that_a_killed_window_had_said() -> None:
+    """The line was lost before the last word, so that the room has tiles in trial."""
+    for count in (0, 1):
+        guest, house = at_an_open_close()
+        mine = guest.seat.match.round.seats[1]
+        first, second, *_ = (tile for tile in mine.position.aside if not tile.is_wild)
+        stamens, phone = guest.seat.match.rules.grid.stamens, guest.line.phone
+        at = f"1.{len(guest.seat.match.round.calls)}"
+        for tile, stamen in ((first, stamens[0]), (second, stamens[1])):
+            word = {"do": "place", "tile": tile.index, "space": stamen, "at": at}
+            assert house.says(phone, **word) == ""
+        guest.come_back()
+        guest.control = SeatControl(
+            guest.seat.game,  # type: ignore[arg-type]
+            ScriptedEngines(),
+            lambda: 0.0,
+            RoomFlow(guest.seat, guest.seat.game),  # type: ignore[arg-type]
+        )
+        for _ in range(count):
+            guest.control.place(second, stamens[0])
+        guest.control.close_or_go_on()
+        guest.poll()
+        closed = (Placement(second, stamens[0]),) * count
+        assert house.room.seats is not None
+        assert house.room.seats.game.match.round.seats[1].finish == closed
+        assert guest.seat.match.round.seats[1].finish == closed
+        assert (guest.seat.end, guest.seat.error) == ("", "")
+
+
+def test_nothing_is_said_on_a_new_line_before_the_greeting() -> None:
+    """A room answers that it knows nobody there, and the seat would be over."""
+    guest, _ = hostile()
+    seat = guest.seat
+    flow = RoomFlow(seat, seat.game)  # type: ignore[arg-type]
+    control = SeatControl(seat.game, ScriptedEngines(), lambda: 0.0, flow)  # type: ignore[arg-type]
+    guest.line.opened += 1
+    said = len(guest.line.said)
+    tile = seat.match.round.seats[1].hand[0]
+    space = seat.game.legal(tile)[0]  # type: ignore[union-attr]
+    assert not seat.is_heard
+    assert control.place(tile, space) == []
+    # The line may also be lost and opened between the question above and the move.
+    seat.perform(Place(1, tile, space))
+    seat.come_back()
+    assert guest.line.said[said:] == []
+    seat.poll()
+    assert [word["do"] for word in guest.line.said[said:]] == ["sit"]
+    assert seat.is_heard
 
 
 def test_closing_moves_are_said_after_what_the_room_has_lost_and_are_ones_own() -> None:
