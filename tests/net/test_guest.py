@@ -309,6 +309,17 @@ def test_a_line_of_a_newer_program_is_not_asked_for_all_the_time(
     assert world.guests["Ben"].journal.problem is not None
 
 
+def test_a_damaged_request_on_the_disk_costs_that_request_alone(tmp_path: Path) -> None:
+    world = mail_world(tmp_path)
+    world.answer("Ben")
+    world.guests["Ben"].remind()
+    turn, reminder = world.stores["Ben"].requests
+    for damaged in (turn[:-9], turn.replace('"call":1', '"call":2')):
+        world.stores["Ben"].keep_requests([damaged, reminder])
+        again = world.make_guest("Ben")
+        assert (again.requests(), again.handed_in()) == ((reminder,), frozenset())
+
+
 def test_a_guest_without_a_table_or_a_turn_asks_for_nothing(tmp_path: Path) -> None:
     world = World(tmp_path, guests=("Ana", "Ben"))
     reach, world.reach = world.reach, lambda: None

@@ -6,6 +6,7 @@ A guest without seats only watches.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final
 
 from game.net.journal.journal import Journal
@@ -50,11 +51,13 @@ class Guest:
         """The time of the last reading of the whole journal, and the seconds until the next one."""
         self._leader = stored.seating.invitation.key
         for text in stored.requests:
-            request = read_request(text)
-            seat = self._seat_with_key(request.key)
-            shared = None if seat is None else shared_key(seat.secret, self._leader)
-            if shared is not None:
-                self._pending[request.id] = (request, request.open(shared))
+            # A damaged one is made again: by the player, or as soon as the journal is read.
+            with suppress(FormatError):
+                request = read_request(text)
+                seat = self._seat_with_key(request.key)
+                shared = None if seat is None else shared_key(seat.secret, self._leader)
+                if shared is not None:
+                    self._pending[request.id] = (request, request.open(shared))
 
     @property
     def table(self) -> Table | None:
