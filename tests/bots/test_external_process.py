@@ -118,7 +118,15 @@ def test_a_line_is_waited_for_and_one_that_is_begun_is_noticed() -> None:
     process.end()
 
 
-@pytest.mark.parametrize("refused", [1, 2])
+def test_a_line_longer_than_the_pipe_does_not_wait_for_a_process_that_reads_nothing() -> None:
+    process = started("import time; time.sleep(2)")
+    process.send_line(b"x" * 1_000_000 + b"\n")
+    with pytest.raises(Empty):
+        process.read_line(0.01)
+    process.end()
+
+
+@pytest.mark.parametrize("refused", [1, 2, 3])
 def test_a_process_without_its_threads_is_ended(
     refused: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -68,10 +68,11 @@ class BotProcess:
             start_new_session=os.name != "nt",
             creationflags=NO_CONSOLE,
         )
-        self._heard = _Heard()
+        self._heard, self._unsent = _Heard(), SimpleQueue[bytes | None]()
         # The bot must end with this program, also after an exception.
-        self.end = weakref.finalize(self, _end, self._process, mark)
+        self.end = weakref.finalize(self, _end, self._process, mark, self._unsent)
         for work in (
+            partial(_send, self._process, self._unsent),
             partial(_listen, self._process, self._heard),
             partial(_pass_on, self._process, name, allowance),
         ):
@@ -81,10 +82,7 @@ class BotProcess:
 
     def send_line(self, line: bytes) -> None:
         """Write a line; if the process has ended, the next `read_line` returns None."""
-        assert self._process.stdin is not None
-        with suppress(OSError, ValueError):
-            self._process.stdin.write(line)
-            self._process.stdin.flush()
+        self._unsent.put(line)
 
     def read_line(self, seconds: float) -> bytes | None:
         """Return the next line; None at the end. Raises `Empty` after the given seconds."""
@@ -100,15 +98,27 @@ class BotProcess:
 
         It cannot be asked again.
         """
-        assert self._process.stdin is not None
         with suppress(Empty):
             self.read_line(_LAST_WORDS_SECONDS)
             return False
-        with suppress(OSError, ValueError):
-            self._process.stdin.close()
+        self._unsent.put(None)
         with suppress(Empty):
             return self.read_line(_LAST_WORDS_SECONDS) is not None
         return False
+
+
+def _send(process: subprocess.Popen[bytes], unsent: SimpleQueue[bytes | None]) -> None:
+    """Write each line, then close the bot's input at None.
+
+    A bot that does not read its input blocks this thread once the pipe is full (64 kB on Linux).
+    """
+    assert process.stdin is not None
+    # Closing flushes too, and fails where the process has ended.
+    with suppress(OSError), process.stdin as pipe:
+        while line := unsent.get():
+            with suppress(OSError):
+                pipe.write(line)
+                pipe.flush()
 
 
 def _listen(process: subprocess.Popen[bytes], heard: _Heard) -> None:
@@ -142,7 +152,7 @@ def _pass_on(process: subprocess.Popen[bytes], name: str, allowance: Allowance) 
             sys.stderr.flush()
 
 
-def _end(process: subprocess.Popen[bytes], mark: str) -> None:
+def _end(process: subprocess.Popen[bytes], mark: str, unsent: SimpleQueue[bytes | None]) -> None:
     """End the process and all that it has started."""
     import psutil
 
@@ -155,9 +165,7 @@ def _end(process: subprocess.Popen[bytes], mark: str) -> None:
             break
         time.sleep(0.005)
     process.wait()
-    if process.stdin is not None:
-        with suppress(OSError):
-            process.stdin.close()
+    unsent.put(None)
 
 
 def _family(root: int, mark: str) -> set[psutil.Process]:
