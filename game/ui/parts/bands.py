@@ -75,19 +75,20 @@ class Head(Door):
         self, number: int | None, title: str, on_press: OnPress, **common: Unpack[WidgetOptions]
     ) -> None:
         self.title = title
-        self._words = Text(title, "title", lines=1)
         common.setdefault("reads", title)
         super().__init__(
             number,
             on_press,
-            Row(Sign(Icon.LEFT, "ink", 20), self._words, gap=26, share=1),
+            Row(Sign(Icon.LEFT, "ink", 20), Text(title, "title", lines=1), gap=26, share=1),
             pad=(30, 0, 48, 0),
             **common,
         )
 
     def outline(self, context: Context, at: Point = (0, 0), label: str = "") -> Iterator[Node]:
         # The page's title is a heading, the way back a button.
-        yield from self._words.outline(context, at)
+        for part in self.walk():
+            if isinstance(part, Text):
+                yield from part.outline(context, at)
         for node in super().outline(context, at, label):
             yield node._replace(name=self.hint(), about="")
 

@@ -54,6 +54,16 @@ def draw(context: Context, widget: Widget, rect: Rect) -> tuple[pygame.Surface, 
     return surface, [(line.text, line.place, line.size) for line in lines]
 
 
+def test_the_heading_of_a_head_has_its_place_on_a_renewed_page_too(context: Context) -> None:
+    head = Head(3, "Records", Quit, tooltip="Back")
+    head.arrange(context, PLACE)
+    before = list(head.outline(context))
+    head.adopt(Head(3, "Records", Quit, tooltip="Back"))
+    head.arrange(context, PLACE)
+    assert list(head.outline(context)) == before
+    assert before[0].rect.w > 0
+
+
 def test_a_head_is_a_heading_and_the_way_back_in_its_doors_colour(context: Context) -> None:
     theme = context.painter.theme
     head = Head(3, "Records", Quit, tooltip="Back")
