@@ -16,6 +16,7 @@ import pytest
 
 from game.bots.players.external import ExternalBot
 from game.bots.players.external_process import MAX_STDERR, Allowance, BotProcess
+from game.rules.match import legal_placements
 from tests.bots.asking import PATIENCE, called
 from tests.bots.test_external import PROGRAM, program
 
@@ -35,6 +36,17 @@ def test_standard_error_is_marked_harmless_and_bounded(
     assert all(line.startswith(f"{name}: ") for line in lines)
     assert lines[-1].endswith(" …")
     assert MAX_STDERR / 10 < len(err) < 3 * MAX_STDERR
+
+
+def test_a_bot_may_write_errors_where_the_program_s_own_cannot_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loud = "import os\nfor _ in range(99): os.write(2, b'hello\\n' * 1000)\n" + PROGRAM
+    bot = ExternalBot(program(tmp_path / "loud.py", loud))
+    with open(tmp_path / "errors", "w") as closed:
+        monkeypatch.setattr(sys, "stderr", closed)
+    assert bot.choose(called(), 0, Random(1)) in legal_placements(called(), 0)
+    bot.close()
 
 
 FAMILY = """

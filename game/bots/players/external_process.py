@@ -139,7 +139,7 @@ def _listen(process: subprocess.Popen[bytes], heard: _Heard) -> None:
 def _pass_on(process: subprocess.Popen[bytes], name: str, allowance: Allowance) -> None:
     """Read standard error to its end, so that the bot never blocks; show the allowed part."""
     assert process.stderr is not None
-    with suppress(OSError, ValueError, AttributeError), process.stderr as pipe:
+    with suppress(OSError, ValueError), process.stderr as pipe:
         while line := pipe.readline(_MAX_LINE):
             if allowance.bytes <= 0:
                 continue
@@ -147,9 +147,10 @@ def _pass_on(process: subprocess.Popen[bytes], name: str, allowance: Allowance) 
             text = line.decode("utf-8", "replace").rstrip("\r\n")
             shown = "".join(c if c.isprintable() else " " for c in text)
             more = "" if allowance.bytes > 0 else " …"
-            # A program without a console on Windows has no standard error.
-            sys.stderr.write(f"{name}: {shown}{more}\n")
-            sys.stderr.flush()
+            # A program without a console on Windows has no standard error; another's may be closed.
+            with suppress(OSError, ValueError, AttributeError):
+                sys.stderr.write(f"{name}: {shown}{more}\n")
+                sys.stderr.flush()
 
 
 def _end(process: subprocess.Popen[bytes], mark: str, unsent: SimpleQueue[bytes | None]) -> None:
