@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from game.locale import Language
+from game.locale import Language, load_catalogue
 from game.page.data import page_data
 from game.page.result import describe_result
 from game.play.caller import Pace
@@ -28,7 +28,7 @@ from game.storage.store import Storage
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Push
 from game.ui.frame.topics import Topic
-from game.ui.parts import MAIN, Dialog
+from game.ui.parts import MAIN, Dialog, Slab
 from game.ui.scenes.box.control import BoxControl
 from game.ui.scenes.box.scene import BoxScene
 from game.ui.scenes.caller.entering import EnteredMode
@@ -72,6 +72,16 @@ def published() -> list[tuple[Match, float]]:
         key = (rules.board, rules.has_aside, rules.rays)
         found.setdefault(key, (match, round_score["total"]))
     return list(found.values())
+
+
+@pytest.mark.parametrize("language", Language)
+def test_the_head_ends_before_the_open_drawer(context: Context, language: Language) -> None:
+    context.catalogue = load_catalogue(language)
+    scene = BoxScene(context)
+    Stage(context, scene)
+    scene.open()
+    drawer = next(part for part in scene.root.walk() if isinstance(part, Slab))
+    assert scene.part("back").rect.right <= drawer.rect.x
 
 
 def test_rounds_follow_each_other_and_all_are_counted(player: Context) -> None:

@@ -36,7 +36,8 @@ class BoxScene(EditionPage):
         super().__init__(context, self.control)
 
     def title(self) -> str:
-        return self.context.text("box.title")
+        # Beside the open drawer there is room for the short name alone.
+        return self.context.text("menu.caller" if self.is_open else "box.title")
 
     def remark(self) -> str:
         return self.context.text("box.about")
