@@ -131,11 +131,13 @@ def find_puzzles(
                 is_solved, is_shown, is_tried = (
                     f"{mark}:{key}" in costs for mark in (SOLVED, SHOWN, TRIED)
                 )
-                seer = costs.get(f"{_SEER}:{key}")
+                seer = costs.get(f"{_SEER}:{key}", -1)
+                # Another version may know more levels.
+                seen_by = LEVELS[int(seer)] if 0 <= seer < len(LEVELS) else ""
                 puzzles.append(
                     Puzzle(
                         match.id, match.identity, round_index, seat, index, cost,
-                        is_solved, is_shown, is_tried, "" if seer is None else LEVELS[int(seer)],
+                        is_solved, is_shown, is_tried, seen_by,
                     )
                 )  # fmt: skip
     return tuple(sorted(puzzles, key=lambda one: (one.is_solved, one.is_shown, one.rank(level))))

@@ -219,6 +219,9 @@ def test_solved_and_shown_puzzles_come_last_and_each_mark_is_its_own() -> None:
     assert store_seer(profile, listed[0], "magpie")
     seen = {one.index: one.seen_by for one in find_puzzles(profile, match)}
     assert seen == dict.fromkeys(costs, "fox") | {5: "magpie"}
+    for unknown in (len(LEVELS), -1):
+        assert mark_puzzle(profile, listed[0], "seen", unknown)
+        assert {one.index: one.seen_by for one in find_puzzles(profile, match)}[5] == ""
 
 
 def test_figures_begin_at_nothing_and_come_back() -> None:
