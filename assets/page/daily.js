@@ -56,9 +56,11 @@ const sumOf = (content) => {
 
 function writeDays() {
   readBook();
-  const lines = Object.keys(book).filter((day) => dealNumber(day) > 0).sort().map((day) => {
+  // No reader takes what is later, as by a clock that was ahead.
+  const last = numbered(dayOf(new Date())) + 1;
+  const lines = Object.keys(book).filter((day) => dealNumber(day) > 0 && numbered(day) <= last).sort().map((day) => {
     const { begun, total } = book[day];
-    return [dealNumber(day), numbered(begun) - numbered(day), ...(isNumber(total) ? [total] : [])].join(" ");
+    return [dealNumber(day), Math.min(numbered(begun), last) - numbered(day), ...(isNumber(total) ? [total] : [])].join(" ");
   });
   const content = lines.filter((line) => /^[0-9]+ [0-9]+( [0-9]+)?$/.test(line)).join("\n");
   const signs = btoa(content + sumOf(content)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");

@@ -182,14 +182,17 @@ class DailyHistory:
     def made_days(self) -> tuple[MadeDay, ...]:
         """Return the player's own first results of the standard deals, here or elsewhere."""
         made = []
+        # No reader takes an attempt that was begun later, as by a clock that was ahead.
+        latest = self.today + timedelta(days=1)
         for day in reversed(days_with_deals(self.today)):
             played, total = self.counted(day), self.elsewhere(day)
             if played is not None:
                 begun = self._begun_on(played) or day + timedelta(days=1)
-                made.append(MadeDay(day, max(day, begun), int(played.result.total)))
+                made.append(MadeDay(day, min(max(day, begun), latest), int(played.result.total)))
             elif total is not None:
                 late = self._of_deal(day, STANDARD_EDITION).get(_LATE, 1)
-                made.append(MadeDay(day, day + timedelta(days=late), int(total)))
+                begun = day + timedelta(days=max(0, late))
+                made.append(MadeDay(day, min(begun, latest), int(total)))
         return tuple(made)
 
     def take_days(self, days: Iterable[MadeDay]) -> int:

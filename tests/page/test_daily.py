@@ -420,6 +420,14 @@ def test_a_code_of_days_is_written_and_refused_as_in_the_window(visitor: Visitor
         MadeDay(date(2026, 1, 4), date(2026, 1, 4), 0),
         MadeDay(date(2026, 1, 5), date(2026, 1, 7), 120),
     )
+    # A clock that was ahead for a while spoils no code.
+    for ahead in ("2999-01-01", "2026-01-06"):
+        later = {ahead: {"begun": "2999-01-01", "total": 5}, **book}
+        code = visitor.runs(
+            "localStorage.setItem(BOOK, JSON.stringify(arguments[0])); return writeDays()", later
+        )
+        days = read_days_code(code, date.today()) or ()
+        assert len(days) == 3 + (ahead < "2999"), ahead
     contents = [
         "", "1 0", "1 0 0", "1 0 999", "1 0 1000", "0 0", "1 0\n1 1", "2 0\n1 0", "9 1 5", "10 0",
         "10 1", "11 0", "9 2", "1", "1 0 5 5", "1 0 5\n", "x", "1  0", "-1 0", "99999 0",

@@ -525,12 +525,14 @@ def test_the_first_attempt_decides_whether_a_day_counts_and_makes_its_deal_known
         assert book.counted(MONDAY) == counted
         assert book.attempts(MONDAY) == tuple(attempts)
         assert book.is_known(MONDAY) is bool(attempts)
-    # Where the day had not begun yet by the player's clock, the attempt was begun on it.
-    for early in (-1, 0, 2):
+    # Where the day had not begun yet by the player's clock, the attempt was begun on it; a clock
+    # that was ahead spoils no code of days.
+    for early, late in ((-1, 0), (0, 0), (1, 1), (2, 1), (400, 1)):
         begun = {played.id: at(MONDAY + timedelta(days=early))}
-        (made,) = DailyHistory(FakeProfile([played], begun), player.now).made_days()
-        day = MONDAY + timedelta(days=max(0, early))
-        assert made == MadeDay(MONDAY, day, int(played.result.total))
+        made = DailyHistory(FakeProfile([played], begun), player.now).made_days()
+        total = int(played.result.total)
+        assert made == (MadeDay(MONDAY, MONDAY + timedelta(days=late), total),)
+        assert read_days_code(write_days_code(made), player.now.date()) == made
 
 
 # a year
