@@ -5,6 +5,7 @@ from __future__ import annotations
 import compileall
 import gc
 import os
+import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -138,9 +139,28 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Schedule:
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """The game is compiled once, and not by every worker for itself."""
+    """The game and the tests are compiled once, and not by every worker for itself."""
     if not hasattr(session.config, "workerinput"):
         compileall.compile_dir(Path(game.bots.__file__).parent.parent, quiet=2)
+        if session.config.args_source is pytest.Config.ArgsSource.TESTPATHS:
+            compile_tests()
+
+
+def compile_tests() -> None:
+    """Let two programs collect half of a fresh checkout's tests each, so that pytest keeps them."""
+    top = Path(__file__).parent
+    if (top / "ui" / "__pycache__").is_dir():
+        return
+    command = [sys.executable, "-m", "pytest", "-n", "0", "--collect-only", "-qq"]
+    skipped = "__pycache__", "ui", JOURNEYS.name
+    others = [path for path in top.iterdir() if path.is_dir() and path.name not in skipped]
+    halves = [top / "ui"], [*others, *top.glob("test_*.py")]
+    collecting = [
+        subprocess.Popen([*command, *map(str, half)], cwd=top.parent, stdout=subprocess.DEVNULL)
+        for half in halves
+    ]
+    for half in collecting:
+        half.wait()
 
 
 QUICK: Final = "not journey and not slow"
