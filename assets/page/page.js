@@ -192,8 +192,9 @@ function legalSpaces({ hand, position, isClosing }) {
 // C4: where the tile that was placed last could lie as well, now that the whole call lies.
 function otherSpaces() {
   const { moves, called } = game.rounds.at(-1);
-  const before = unfold({ moves: moves.slice(0, -1), called }, calls());
-  return rules.legalSpaces(before.position, moves.at(-1)[0]);
+  const { position, isClosing } = unfold({ moves: moves.slice(0, -1), called }, calls());
+  const [tile] = moves.at(-1);
+  return isClosing ? rules.closingSpaces(position, tile) : rules.legalSpaces(position, tile);
 }
 
 const openSpaces = (now) => (now.isAnswered && !now.isClosing ? otherSpaces() : legalSpaces(now));

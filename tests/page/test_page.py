@@ -466,6 +466,27 @@ def test_c4_what_was_placed_last_is_taken_back_before_the_count(visitor: Visitor
     assert not visitor.sees("#back")[0].is_enabled()
 
 
+def test_p6_the_last_closing_tile_goes_to_another_stamen_but_not_onto_the_daffodil(
+    visitor: Visitor,
+) -> None:
+    visitor.opens(challenge_of("daffodil-4 free single none"))
+    visitor.presses("#play")
+    visitor.runs("""
+        while (!turn().isClosing) {
+            const now = turn(), isWild = now.hand.length && tables.tiles[now.hand[0]].wild;
+            if (now.isAnswered) onward(); else place(legalSpaces(now)[isWild ? 1 : 0]);
+        }
+        while (turn().isClosing) place(legalSpaces(turn())[0]);
+    """)
+    assert visitor.open_spaces() == ["e2"]
+    lying = visitor.board(".stage")
+    visitor.presses("[data-space=x]")
+    assert visitor.reads("#message") == ENGLISH("page.no")
+    assert visitor.board(".stage") == lying
+    visitor.runs("start()")
+    assert visitor.board(".stage") == lying
+
+
 def test_a_pair_can_be_taken_back_and_the_other_tile_taken_first(visitor: Visitor) -> None:
     visitor.opens(challenge_of("classic free pairs none"))
     visitor.presses("#play")
