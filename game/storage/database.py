@@ -6,7 +6,6 @@ import contextlib
 import dataclasses
 import errno
 import json
-import math
 import os
 import shutil
 import sqlite3
@@ -661,7 +660,7 @@ def _check_rows(database: sqlite3.Connection) -> None:
         seats.add(number)
         is_fit = isinstance(name, str) and isinstance(bot, str | None)
         is_fit = is_fit and {is_human, is_winner} <= {0, 1} and isinstance(lines, str)
-        if not is_fit or not isinstance(total, float | int) or not math.fabs(total) < 1e6:
+        if not is_fit or not isinstance(total, float | int) or not 0 <= total < 1e6:
             raise sqlite3.DatabaseError(f"an odd result of match {number}")
     known: set[str] = set()
     for number, seed, when, rules, *texts in database.execute(

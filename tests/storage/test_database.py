@@ -375,6 +375,7 @@ def three(tmp_path_factory: pytest.TempPathFactory) -> bytes:
         "UPDATE result SET bot = x'ff'",
         "UPDATE result SET lines = x'00'",
         "UPDATE result SET total = 1e6",
+        "UPDATE result SET total = -1",
         "UPDATE match SET marks = x'ff'",
         "DELETE FROM result WHERE match_id = 3",
         "DROP TABLE result",
