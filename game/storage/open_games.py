@@ -78,13 +78,19 @@ class OpenGames:
         path = self._path(key)
         if path is None:
             return None
+        unread, aside = self.unread.pop(path, None), None
         try:
-            if self.unread.pop(path, None) is not None:
+            if unread is not None:
                 # It may hold a game.
                 with contextlib.suppress(FileNotFoundError):
-                    quarantine(path)
+                    aside = quarantine(path)
             write_atomically(path, text, is_flushed=is_flushed)
         except OSError as error:
+            if unread is not None and aside is not None:
+                # No start would list it under that name.
+                with contextlib.suppress(OSError):
+                    replace(aside, path)
+                    self.unread[path] = unread
             return Problem(ProblemKind.UNSAVED, path, str(error))
         self._written[key] = self._remembered.pop(key)
         return None

@@ -254,6 +254,9 @@ def test_a_file_that_could_not_be_read_is_not_written_over(
     with monkeypatch.context() as patch:
         patch.setattr("game.storage.open_games.read_bounded", _fail)
         assert climbs.find() is None
+        patch.setattr("game.storage.open_games.write_atomically", _fail)
+        assert climbs.save("", "not written") is not None
+    assert [path.name for path in tmp_path.iterdir()] == ["climb.json"], "the next start finds it"
     climbs.save("", "later")
     assert climbs.unread == {}
     texts = {path.name: path.read_text() for path in tmp_path.iterdir()}
