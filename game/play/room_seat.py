@@ -405,10 +405,11 @@ class RoomSeat:
                     added += [
                         p for p in turn.placements if p not in (*mine.placements, *self._tried)
                     ]
-            if ours.finish is not None and theirs.finish not in (None, ours.finish):
+            if theirs.finish not in (None, ours.finish) and old.is_complete(match.rules):
                 return None
-            if ours.finish is None:
-                added += [p for p in theirs.finish or () if p not in self._tried]
+            # Closing moves may come too late: then the room has closed without them.
+            made = (*(ours.finish or ()), *self._tried)
+            added += [p for p in theirs.finish or () if p not in made]
         for new in match.rounds[len(before.rounds) :]:
             added += [p for turn in new.seats[you].turns for p in turn.placements]
         return tuple(added)

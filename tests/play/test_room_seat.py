@@ -791,6 +791,25 @@ def test_closing_moves_take_the_place_of_those_that_a_killed_window_had_said() -
         assert (guest.seat.end, guest.seat.error) == ("", "")
 
 
+@pytest.mark.parametrize("is_over", [False, True])
+def test_closing_moves_that_come_too_late_are_those_of_the_room(*, is_over: bool) -> None:
+    """The clock ran out there while the player closed here."""
+    guest, house = at_an_open_close()
+    seats, control = house.room.seats, guest.control
+    assert seats is not None
+    assert control is not None
+    tile = next(tile for tile in control.game.hand() if not tile.is_wild)
+    control.place(tile, control.game.legal(tile)[0])
+    for closing in (1, 0)[: 1 + is_over]:
+        assert seats.act(closing, "finish", seats.at(), 0, 0) == ""
+    control.close_or_go_on()
+    assert guest.seat.match.round.seats[1].finish
+    guest.poll()
+    assert (guest.seat.end, guest.seat.error) == ("", "illegal" if not is_over else "late")
+    assert guest.seat.match.round.seats[1].finish == ()
+    assert guest.seat.match.is_complete is is_over
+
+
 def test_nothing_is_said_on_a_new_line_before_the_greeting() -> None:
     """A room answers that it knows nobody there, and the seat would be over."""
     guest, _ = hostile()
@@ -848,12 +867,19 @@ def test_closing_moves_are_said_after_what_the_room_has_lost_and_are_ones_own() 
     told(guest, state=state_of(guest, do="close", board=board))
     assert guest.line.said[said:] == [{"do": "keep"}], "it is closed here"
     told(guest, record=print_record(record))
-    # A room that has closed otherwise is not believed; one that says the same is.
-    for finish, end in ((closed, ""), ((), "false")):
-        other = choose_finish(match.rules, mine, finish)
-        seat.end = ""
+    # A room that has closed otherwise is believed until the round is over.
+    shut = record
+    for finish, is_over, end in (
+        (closed, False, ""),
+        ((), False, ""),
+        ((), True, ""),
+        (closed, True, "false"),
+    ):
+        shut = with_seat(shut, choose_finish(match.rules, mine, finish))
+        if is_over:
+            shut = with_seat(shut, choose_finish(match.rules, mine, ()), 0)
         seat.news.clear()
-        asks(guest, with_seat(record, other))
+        asks(guest, shut)
         assert (seat.end, [one for one in seat.news if isinstance(one, TimeUp)]) == (end, [])
 
 
