@@ -391,7 +391,8 @@ class PhoneRoom:
         self.changes += 1
         if guest.visitor is not None:
             self._forget(guest.visitor)
-            self._send(guest, {"error": why})
+            # In the place of a state that was not sent yet: it would show the table again.
+            self._send(guest, {"error": why}, is_state=True)
 
     # the phones' views
 

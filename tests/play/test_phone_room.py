@@ -126,6 +126,22 @@ def test_a_second_page_takes_the_place_and_a_closed_one_keeps_it() -> None:
     assert house.room.guests[0].is_here
 
 
+def test_a_guest_who_is_sent_away_is_shown_no_table_after_it() -> None:
+    """A state that was not sent yet would follow the word that sends away."""
+    house, kinds = House("Anna", "Björn"), list[bool]()
+    house.begins("classic free single none").begin_round()
+    sends = house.server.send
+
+    def send(visitor: Phone, value: dict[str, Any], *, is_state: bool = False) -> None:
+        kinds.append(is_state)
+        sends(visitor, value, is_state=is_state)
+
+    house.server.send = send  # type: ignore[method-assign]
+    assert house.room.seats is not None
+    house.room.leave(0)
+    assert (house.phones[0].error, kinds) == ("left", [True])
+
+
 def test_a_page_that_takes_another_seat_leaves_its_first_one_empty() -> None:
     house = House("Anna", "Ben")
     anna, ben = house.phones
