@@ -20,6 +20,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from ipaddress import IPv6Address, ip_address, ip_network
+from itertools import count
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Final
 
@@ -61,11 +62,13 @@ _LOG.propagate = False
 class PhoneVisitor:
     """One open page. `state` waits to be sent: a newer one replaces it.
 
-    `is_known` is set by the room while the visitor is one of its guests.
+    `is_known` is set by the room while the visitor is one of its guests. A later page has a higher
+    `rank`.
     """
 
     address: str
     is_known: bool = False
+    rank: int = field(default_factory=count().__next__)
     notes: list[str] = field(default_factory=list)
     state: str | None = None
     has_news: asyncio.Event = field(default_factory=asyncio.Event)

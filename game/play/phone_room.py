@@ -44,9 +44,13 @@ def make_code(letters: int) -> str:
 
 
 class Visitor(Hashable, Protocol):
-    """An open page, as the server knows it; `is_known` while it is a guest's."""
+    """An open page, as the server knows it; `is_known` while it is a guest's.
+
+    `rank` is its place in the order in which pages were opened.
+    """
 
     address: str
+    rank: int
     is_known: bool
 
 
@@ -352,6 +356,9 @@ class PhoneRoom:
         if guest is None:
             return "unknown"
         if guest.visitor is not None and guest.visitor is not visitor:
+            if visitor.rank < guest.visitor.rank:
+                # A word of the line before can arrive after the first of the new one.
+                return "moved"
             self._forget(guest.visitor)
             self.server.send(guest.visitor, {"error": "moved"})
         self._know(visitor, guest)

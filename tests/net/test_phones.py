@@ -259,6 +259,7 @@ def test_where_all_lines_are_in_use_the_oldest_stranger_makes_room(
                 return line, *(await arrivals(server, 1))  # type: ignore[return-value]
 
             guest, stranger, other = [await opens() for _ in range(3)]
+            assert guest[1].rank < stranger[1].rank < other[1].rank, "the later the higher"
             guest[1].is_known = True
             late = await opens()
             with pytest.raises(ConnectionClosed):

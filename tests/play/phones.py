@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -44,6 +45,7 @@ class Phone:
     key: str = ""
     words: list[Word] = field(default_factory=list)
     is_known: bool = False
+    rank: int = field(default_factory=count().__next__)
 
     @property
     def state(self) -> Word:

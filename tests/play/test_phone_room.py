@@ -142,6 +142,21 @@ def test_a_guest_who_is_sent_away_is_shown_no_table_after_it() -> None:
     assert (house.phones[0].error, kinds) == ("left", [True])
 
 
+def test_a_line_that_was_given_up_takes_nothing_from_the_next_one() -> None:
+    """Its words can arrive late, after the first word of the new line."""
+    house = House("Anna")
+    before, after = Phone(), Phone()
+    assert before.rank < after.rank
+    for line, error in ((after, ""), (before, "moved"), (after, "")):
+        assert house.says(line, do="sit", key=house.phones[0].key) == error
+    assert "moved" not in str(after.words)
+    house.goes(before)
+    assert house.room.guests[0].visitor is after
+    # Once the new line is gone, another one may sit.
+    house.goes(after)
+    assert house.says(before, do="sit", key=house.phones[0].key) == ""
+
+
 def test_a_page_that_takes_another_seat_leaves_its_first_one_empty() -> None:
     house = House("Anna", "Ben")
     anna, ben = house.phones
