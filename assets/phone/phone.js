@@ -10,12 +10,20 @@ document.documentElement.lang = language;
 const here = {};
 const folder = location.pathname.replace(/[^/]*$/, "");
 const SEAT = `seat${folder}`;
+const WISH = `wish${folder}`;
 function recall(name) {
   try { return localStorage.getItem(name); } catch { return here[name] ?? null; }
 }
 function keep(name, value) {
   here[name] = value;
   try { if (value === null) localStorage.removeItem(name); else localStorage.setItem(name, value); } catch { /* this tab alone */ }
+}
+
+// The key of the seat that is asked for, until it is given: asked for twice, since an answer may be lost, it is one seat.
+function keyOfWish() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  if (!recall(WISH)) keep(WISH, [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join(""));
+  return recall(WISH);
 }
 
 // After the # of a link stand the room's letters, which no server on the way sees, and behind & what a window needs;
@@ -97,7 +105,10 @@ function hear(word) {
   if (!Object.keys(word).length) return;
   const before = state;
   if (!("state" in word)) message = "";
-  if ("key" in word) keep(SEAT, word.key);
+  if ("key" in word) {
+    keep(SEAT, word.key);
+    keep(WISH, null);
+  }
   if ("name" in word) keep("name", word.name);
   if ("waiting" in word) [waiting, state] = [word, null];
   if ("table" in word) {
@@ -297,7 +308,7 @@ function showEnter() {
   }));
   const join = (event) => {
     event.preventDefault();
-    send({ do: "join", name: typed.name, code: typed.code });
+    send({ do: "join", name: typed.name, code: typed.code, key: keyOfWish() });
   };
   return html("main", { class: "enter" }, html("h1", {}, text("terms.title")),
     html("form", { onsubmit: join },

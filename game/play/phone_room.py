@@ -34,6 +34,9 @@ MOST_COUNTED: Final = 500
 SENT_AWAY: Final = 2
 """Dismissals of guests at one address after which no guest can join from there."""
 
+LEAST_KEY: Final = 16
+"""Characters of a secret that a guest may bring."""
+
 MOST_ASKING: Final = 24
 """People who ask for a seat after the beginning, at once."""
 
@@ -73,6 +76,11 @@ class Server(Protocol):
 
     def close(self) -> None:
         """Close all pages and stop."""
+
+
+def _digest(secret: str) -> str:
+    # JSON can hold half of a character, which has no UTF-8.
+    return sha256(secret.encode(errors="replace")).hexdigest()
 
 
 def _look(name: str) -> str:
@@ -286,7 +294,8 @@ class PhoneRoom:
     def _hear(self, visitor: Visitor, word: Word) -> str:
         """Do what a phone asks for; return why not as a word, "" for done."""
         guest, do = self._by_visitor.get(visitor), word.get("do")
-        if do == "sit":
+        if do == "sit" or (do == "join" and self._guest_of(word.get("key"))):
+            # A guest whose answer was lost asks for a place twice.
             return self._sit(visitor, word.get("key"))
         if guest is None:
             return self._join(visitor, word) if do == "join" else "unknown"
@@ -339,8 +348,10 @@ class PhoneRoom:
             is_full = not self.free_seats() or len(self.asking) >= MOST_ASKING
         if is_full:
             return "full"
-        secret = secrets.token_urlsafe(16)
-        guest = RoomGuest(name, sha256(secret.encode()).hexdigest(), visitor)
+        key = word.get("key")
+        is_secret = isinstance(key, str) and len(key) >= LEAST_KEY
+        secret = str(key) if is_secret else secrets.token_urlsafe(16)
+        guest = RoomGuest(name, _digest(secret), visitor)
         (self.guests if seats is None else self.asking).append(guest)
         self._know(visitor, guest)
         self.server.send(visitor, {"key": secret, "name": name})
@@ -348,11 +359,7 @@ class PhoneRoom:
 
     def _sit(self, visitor: Visitor, key: object) -> str:
         """Take a place again by the phone's secret; an older page of the same place is closed."""
-        if not isinstance(key, str):
-            return "unknown"
-        # JSON can hold half of a character, which has no UTF-8.
-        digest = sha256(key.encode(errors="replace")).hexdigest()
-        guest = next((one for one in self.guests if one.digest == digest), None)
+        guest = self._guest_of(key)
         if guest is None:
             return "unknown"
         if guest.visitor is not None and guest.visitor is not visitor:
@@ -364,11 +371,19 @@ class PhoneRoom:
         self._know(visitor, guest)
         guest.visitor = visitor
         self._wake(guest)
-        self._send(guest, {"name": guest.name})
+        self._send(guest, {"key": key, "name": guest.name})
         if self.seats is not None and guest.seat is not None:
             self._send(guest, {"table": self._tables(self.seats.game.match.rules)})
             self._send(guest, {"state": self.seats.view(guest.seat)}, is_state=True)
         return ""
+
+    def _guest_of(self, key: object) -> RoomGuest | None:
+        """Return the guest with a secret, None for none."""
+        if not isinstance(key, str):
+            return None
+        digest = _digest(key)
+        guests = (*self.guests, *self.asking)
+        return next((one for one in guests if one.digest == digest), None)
 
     def _part(self, visitor: Visitor) -> None:
         """Note that a page no longer shows its guest, who no longer asks for a seat."""

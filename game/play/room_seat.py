@@ -7,6 +7,7 @@ are counted here. A match counts as this player's own if it was played here from
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final, Protocol
@@ -104,6 +105,8 @@ class RoomSeat:
         self.line, self.address, self.name = line, address, name
         self._home, self._identify, self._now = home, identify, now
         self.key = key or address.key
+        # Asked for twice, since the line may be lost before the answer, it is one place.
+        self._new_key = secrets.token_urlsafe(16)
         self.game: TableGame | None = None
         """The game at the table, None before the match; another match has another game."""
         self.waiting: tuple[str, ...] = ()
@@ -253,7 +256,8 @@ class RoomSeat:
         if self.key:
             self._send({"do": "sit", "key": self.key})
         elif self.name and self.address.letters:
-            self._send({"do": "join", "name": self.name, "code": self.address.letters})
+            letters = self.address.letters
+            self._send({"do": "join", "name": self.name, "code": letters, "key": self._new_key})
 
     def _hear(self, word: Word) -> None:
         fields = MetaObject(word)

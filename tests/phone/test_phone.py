@@ -675,7 +675,13 @@ def test_a_guest_joins_waits_leaves_and_reads_each_refusal(visitor: Visitor) -> 
         assert labels == ["Your name", codes[is_elsewhere]]
         visitor.runs("at('name').focus()")
         visitor.types("Anna", "\ue004", "wxyz", "\ue007")
-        assert visitor.runs("return out.pop()") == {"do": "join", "name": "Anna", "code": "wxyz"}
+        asked = visitor.runs("return out.pop()")
+        key = asked.pop("key")
+        assert asked == {"do": "join", "name": "Anna", "code": "wxyz"}
+        # Asked for again, also after the page was closed, it is the same place.
+        assert re.fullmatch("[0-9a-f]{32}", key)
+        visitor.presses("#join")
+        assert visitor.runs("return [out.pop().key, localStorage.getItem(WISH)]") == [key, key]
         words = {
             "code": (
                 "These are not the letters on the big screen.",
@@ -695,6 +701,7 @@ def test_a_guest_joins_waits_leaves_and_reads_each_refusal(visitor: Visitor) -> 
             assert hears(visitor, error=error) == texts[is_elsewhere]
             assert visitor.reads("#why") == texts[is_elsewhere]
         hears(visitor, key="k" * 30, name="Anna")
+        assert visitor.runs("return keyOfWish()") != key
         assert visitor.runs("return [recall(SEAT), recall('name'), screen]") == [
             "k" * 30,
             "Anna",

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from game.page.tables import tables_of
 from game.play.phone_room import (
+    LEAST_KEY,
     LETTERS,
     MAX_GUEST_NAME,
     MOST_ASKING,
@@ -126,6 +127,46 @@ def test_a_second_page_takes_the_place_and_a_closed_one_keeps_it() -> None:
     assert house.room.guests[0].is_here
 
 
+def test_a_line_that_was_given_up_takes_nothing_from_the_next_one() -> None:
+    """Its words can arrive late, after the first word of the new line."""
+    house = House("Anna")
+    before, after = Phone(), Phone()
+    assert before.rank < after.rank
+    for line, error in ((after, ""), (before, "moved"), (after, "")):
+        assert house.says(line, do="sit", key=house.phones[0].key) == error
+    assert "moved" not in str(after.words)
+    house.goes(before)
+    assert house.room.guests[0].visitor is after
+    # Once the new line is gone, another one may sit.
+    house.goes(after)
+    assert house.says(before, do="sit", key=house.phones[0].key) == ""
+
+
+@pytest.mark.parametrize("is_late", [False, True])
+def test_who_asks_again_because_the_answer_was_lost_has_one_place(*, is_late: bool) -> None:
+    house, key = House("Anna"), "k" * LEAST_KEY
+    if is_late:
+        house.begins("classic free single none", bots=1).begin_round()
+    word = {"do": "join", "name": "Eva", "code": house.room.code, "key": key}
+    for has_parted in (False, True):
+        lost, again = Phone(), Phone()
+        assert house.says(lost, **word) == ""
+        if has_parted:
+            house.goes(lost)
+        # A form may be sent twice, too.
+        for _ in range(2):
+            assert house.says(again, **word) == ""
+        assert {"key": key, "name": "Eva"} in again.words
+        assert again.words[-1]["waiting"]
+        names = [guest.name for guest in (*house.room.guests, *house.room.asking)]
+        assert names == ["Anna", "Eva"]
+        # Another guest of that name, or a key that could be guessed, is not the same.
+        assert house.says(Phone(), **word | {"key": "x" * 22}) == "taken"
+    short = Phone()
+    assert house.says(short, **word | {"name": "Ida", "key": key[1:]}) == ""
+    assert len(short.key) > len(key)
+
+
 def test_a_guest_who_is_sent_away_is_shown_no_table_after_it() -> None:
     """A state that was not sent yet would follow the word that sends away."""
     house, kinds = House("Anna", "Björn"), list[bool]()
@@ -140,21 +181,6 @@ def test_a_guest_who_is_sent_away_is_shown_no_table_after_it() -> None:
     assert house.room.seats is not None
     house.room.leave(0)
     assert (house.phones[0].error, kinds) == ("left", [True])
-
-
-def test_a_line_that_was_given_up_takes_nothing_from_the_next_one() -> None:
-    """Its words can arrive late, after the first word of the new line."""
-    house = House("Anna")
-    before, after = Phone(), Phone()
-    assert before.rank < after.rank
-    for line, error in ((after, ""), (before, "moved"), (after, "")):
-        assert house.says(line, do="sit", key=house.phones[0].key) == error
-    assert "moved" not in str(after.words)
-    house.goes(before)
-    assert house.room.guests[0].visitor is after
-    # Once the new line is gone, another one may sit.
-    house.goes(after)
-    assert house.says(before, do="sit", key=house.phones[0].key) == ""
 
 
 def test_a_page_that_takes_another_seat_leaves_its_first_one_empty() -> None:
@@ -417,7 +443,7 @@ def test_a_guest_is_sent_these_words_and_no_others() -> None:
     again = Phone()
     house.goes(anna)
     assert house.says(again, do="sit", key=anna.key) == ""
-    named = [{"name": "Anna"}, {"table": tables}, {"state": anna.state}]
+    named = [{"key": anna.key, "name": "Anna"}, {"table": tables}, {"state": anna.state}]
     assert again.words[:3] == named
     again.words.clear()
     assert house.says(again, do="keep") == ""

@@ -963,7 +963,8 @@ def test_a_seat_asks_with_the_name_and_letters_that_are_typed_and_wakes_at_once(
     guest = Guest(None)
     guest.seat.error = "code"
     guest.seat.join("Zoe", "WXYZ")
-    assert guest.line.said[-1] == {"do": "join", "name": "Zoe", "code": "WXYZ"}
+    said = guest.line.said[-1]
+    assert said == {"do": "join", "name": "Zoe", "code": "WXYZ", "key": said["key"]}
     assert (guest.seat.name, guest.seat.error) == ("Zoe", "")
     guest, _ = hostile()
     players = [{"name": "Anna"}, {"name": "Gast", "bot": True}]
