@@ -18,6 +18,7 @@ from game.ui.scenes.phones.sitting import SittingScene, resume_seat
 from game.ui.scenes.title.scene import TitleScene
 from tests.gallery import collect_samples
 from tests.golden.pages import changed_pages
+from tests.play.room_guest import Guest
 from tests.rules.random_matches import random_match
 from tests.ui.scenes.stage import Stage
 
@@ -73,6 +74,33 @@ def test_the_form_of_a_seat_asks_for_what_is_missing_and_sends_it(
     stage.click(stage.part("sit"))
     assert sent.pop()[1]["name"] == ""
     assert context.preferences.player_name == "Anna"
+
+
+def test_a_form_that_is_sent_twice_asks_once_until_the_room_has_refused(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The room would hear two lines ask under one name, and refuse the second."""
+    asked: list[str] = []
+
+    def take(context: Context, address: RoomAddress, *, name: str, **_: str) -> None:
+        asked.append(name)
+        seat = context.room_seat = Guest(None).seat
+        seat.address, seat.name = address, name
+
+    monkeypatch.setattr(sitting, "take_seat", take)
+    stage = Stage(context, SittingScene(context, "http://192.168.178.24:32875/#ZNVC"))
+    scene = stage.top
+    assert isinstance(scene, SittingScene)
+    for name in ("Anna", "Anna", "Ben", "Ben"):
+        scene.name = name
+        scene.renew()
+        stage.click(stage.part("sit"))
+    assert asked == ["Anna", "Ben"]
+    for field in ("error", "end"):
+        setattr(context.room_seat, field, "taken" if field == "error" else "away")
+        scene.renew()
+        stage.click(stage.part("sit"))
+    assert asked == ["Anna", "Ben", "Ben", "Ben"]
 
 
 def test_a_seat_without_a_thread_or_a_browser_says_so_until_something_is_typed(

@@ -162,11 +162,16 @@ class SittingScene(PageScene):
         name, letters = clean_name(self.name), address.letters or self.letters.strip().upper()
         if name and name != self.context.preferences.player_name:
             change_settings(self.context, player_name=name)
+        address, seat = address._replace(letters=letters), self.context.room_seat
+        is_asked = seat is not None and (seat.address, seat.name) == (address, name)
+        if seat is not None and is_asked and not (seat.end or seat.error):
+            # A room that hears two lines ask under one name refuses the second.
+            return
         last, key = _last_seat(self.context), ""
         if last.text("at") == address.place + address.folder:
             key = last.text("key")
         try:
-            take_seat(self.context, address._replace(letters=letters), name=name, key=key)
+            take_seat(self.context, address, name=name, key=key)
         except OSError:
             self._trouble = self.context.text("room.no_thread")
 
