@@ -47,7 +47,7 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Dropped, PointerMoved
 from game.ui.frame.scene import Pop, Push
-from game.ui.parts import MAIN, Dialog, Text
+from game.ui.parts import MAIN, Column, Dialog, Picture, Text
 from game.ui.scenes.climb.start import MountainScene
 from game.ui.scenes.daily.cells import DayCell, metal_edge
 from game.ui.scenes.daily.control import DealState
@@ -57,7 +57,7 @@ from game.ui.scenes.records.control import RecordsPage
 from game.ui.scenes.records.scene import RecordsScene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
-from tests.gallery import NOW, collect_samples, empty_store
+from tests.gallery import NOW, collect_samples, empty_store, make_context, open_sample
 from tests.gallery import daily as sample
 from tests.gallery.records import play_table
 from tests.gallery.review import PatientEngines, ReadyEngines
@@ -80,6 +80,23 @@ def cell(scene: DailyScene, day: date) -> DayCell:
     part = scene.part(day)
     assert isinstance(part, DayCell)
     return part
+
+
+@pytest.mark.parametrize("size", [(640, 960), (800, 900), (800, 1000), (720, 1150), (1080, 1920)])
+def test_an_upright_window_has_room_for_the_month_the_board_and_all_links(
+    size: tuple[int, int],
+) -> None:
+    context = make_context(Language.GERMAN, size)
+    for name in ("daily", "daily-helped", "daily-result"):
+        scene = open_sample(SAMPLES[name], context).top
+        assert isinstance(scene, DailyScene)
+        parts = [*scene.root.walk()]
+        assert not [part for part in parts if isinstance(part, Column) and part.area], name
+        board = next(part for part in parts if isinstance(part, Picture) and part.share)
+        assert board.rect.h >= 60
+        first, second = (cell(scene, TODAY - timedelta(days=days)) for days in (7, 0))
+        # A week is at least as high as its letters, and takes no room that the board needs.
+        assert 34 <= second.rect.y - first.rect.y <= max(40, board.rect.h)
 
 
 def test_two_keys_lead_from_the_menu_to_todays_deal(player: Context) -> None:

@@ -66,6 +66,9 @@ _GAP: Final = 4
 _WEEKS, _AROUND = 588, 220
 """Most units of height of the six weeks, and of what is above and below them."""
 
+_WITH_DEAL, _LEAST_WEEKS = 900, 300
+"""In an upright window: units of height of all else, the deal included, and least of the weeks."""
+
 _PLAY: Final = {
     DealState.WAITING: "menu.continue",
     DealState.COUNTED: "daily.practise",
@@ -196,7 +199,9 @@ class DailyScene(PageScene):
         names = (text(f"format.weekday_short.{day}") for day in range(7))
         cells = [self._cell(day) for day in control.days()]
         played = [c for c in cells if isinstance(c, DayCell) and control.book.attempts(c.day)]
-        is_high = self.view.units_high > _WEEKS + _AROUND
+        is_upright = self.view.is_upright
+        room = self.view.units_high - (_WITH_DEAL if is_upright else _AROUND)
+        is_high = is_upright or room > _WEEKS
         month = (
             Picture(self._paint_streaks, reads=SILENT),
             Cells(
@@ -224,7 +229,9 @@ class DailyScene(PageScene):
                 gap=_GAP,
                 reads=SILENT,
             ),
-            Over(*month, size=_WEEKS) if is_high else Over(*month, share=1),
+            Over(*month, size=min(_WEEKS, max(_LEAST_WEEKS, room)))
+            if is_high
+            else Over(*month, share=1),
             is_high and Spacer(share=1),
             # A legend explains what the pointer or the focus is on, and nothing else asks for it.
             Row(*(self._legend() if self._is_explained else ()), Spacer(share=1), gap=14, size=32),
