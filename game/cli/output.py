@@ -55,6 +55,8 @@ def _check(path: Path, inputs: tuple[str | Path, ...], mark: bytes, *, is_forced
         if not os.access(path.parent, os.W_OK):
             raise OSError(errno.EACCES, os.strerror(errno.EACCES))
         return
+    if path.is_dir():
+        raise OSError(errno.EISDIR, os.strerror(errno.EISDIR))
     for other in inputs:
         with contextlib.suppress(OSError, ValueError):
             source = os.fstat(sys.stdin.fileno()) if other == "-" else os.stat(other)

@@ -38,6 +38,7 @@ def daily_page_data(
     `on_progress` gets the share done, 0 to 1. Raises `FormatError` before the first daily deal.
     """
     totals: list[tuple[float, float]] = []
+    days = min(days, (date.max - first).days + 1)
     for number in range(days):
         totals.append(_totals_on(first + timedelta(days=number)))
         on_progress((number + 1) / days)

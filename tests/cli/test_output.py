@@ -116,7 +116,7 @@ def test_a_place_that_cannot_be_written_is_an_error_before_the_work(tmp_path: Pa
         (tmp_path, errno.EISDIR),
     ):
         with pytest.raises(OSError, match=r".") as failed:
-            output(path, force=True)(b"")
+            output(path, force=True)
         assert (failed.value.errno, failed.value.filename) == (reason, str(path))
     write = output("a\0b")
     with pytest.raises(FormatError) as refused:

@@ -98,6 +98,8 @@ def test_the_totals_of_days_are_those_from_the_first_on(monkeypatch: pytest.Monk
     assert (data["language"], data["medals"][-1]) == ("ro", ["bronze", 50])
     none = daily.daily_page_data(first, 0, Language.ENGLISH, beat=ToBeat.NONE)
     assert (none["daily"]["beat"], none["daily"]["worker"]) == (False, None)
+    last = daily.daily_page_data(date(9999, 12, 30), 31, Language.ENGLISH)
+    assert [day for _, day in unpack(last["daily"]["totals"])] == [30, 31]
 
 
 def calls_of(visitor: Visitor) -> list[str]:
