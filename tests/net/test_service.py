@@ -168,6 +168,31 @@ def test_each_request_reaches_its_own_table_and_one_that_is_refused_stops_no_oth
         assert caught.value.fault is Fault.NO_TABLE
 
 
+def test_what_the_disk_or_the_folder_fails_is_tried_again_in_its_order(
+    still: Callable[[str], Still], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = still("ana")
+    service, id = home.service, home.open()
+
+    def refuse(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    service.hand_in(id, 0, home.turn(id, 0))
+    home.step()
+    (runner,) = service._runners.values()
+    with monkeypatch.context() as patch:
+        patch.setattr("game.net.journal.store.write_atomically", refuse)
+        patch.setattr(Journal, "append", refuse)
+        service.take_back(id, 0)
+        service.leave_seat(id, 1)
+        service.lead(id, LeadSettings(league="Winter"))
+        runner._serve()
+    assert (home.seen(id).left, home.seen(id).handed_in) == ((), frozenset({0}))
+    home.step()
+    assert (home.seen(id).left, home.seen(id).handed_in) == ((1,), frozenset())
+    assert service.store.table(id).lead_settings == LeadSettings(league="Winter")
+
+
 def test_settings_that_are_the_same_are_not_written(
     still: Callable[[str], Still], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -18,7 +18,6 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial, wraps
 from pathlib import Path
-from queue import Empty, SimpleQueue
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
 from game.net.journal.draft import Draft
@@ -74,7 +73,7 @@ class _Runner:
     def __init__(self, service: Service, stored: StoredTable, engines: TableEngines) -> None:
         self._service, self.stored = service, stored
         self.player = make_player(stored, engines)
-        self._asked: SimpleQueue[Callable[[], object]] = SimpleQueue()
+        self._asked: deque[Callable[[], object]] = deque()
         self._is_ending = threading.Event()
         self._thread: threading.Thread | None = None
         self._news = threading.Event()
@@ -114,7 +113,7 @@ class _Runner:
 
     def ask(self, act: Callable[[], object]) -> None:
         """Run a function in this table's thread."""
-        self._asked.put(act)
+        self._asked.append(act)
         self._news.set()
 
     def lead(self, lead_settings: LeadSettings, *, goes_on: bool = False) -> None:
@@ -154,11 +153,17 @@ class _Runner:
         self._news.clear()
 
     def _serve(self) -> None:
-        """Run the functions that other threads queued; one that is refused now is dropped."""
-        with contextlib.suppress(Empty):
-            while True:
+        """Run the functions that other threads queued; one that is refused now is dropped, and one
+        that the disk or the folder fails is tried again in the next step.
+        """
+        while self._asked:
+            act = self._asked.popleft()
+            try:
                 with contextlib.suppress(FormatError, IllegalMove):
-                    self._asked.get_nowait()()
+                    act()
+            except OSError:
+                self._asked.appendleft(act)
+                return
 
     def publish(self, failure: Exception | None = None, *, is_stopped: bool = False) -> None:
         """Publish a snapshot of the table, and why its transport failed, for screens."""
