@@ -53,7 +53,7 @@ from game.ui.widgets import (
     Toggle,
     Widget,
 )
-from game.ui.widgets.base import MAIN
+from game.ui.widgets.base import MAIN, SILENT
 from game.ui.widgets.buttons import WordLink, shade_of
 from game.ui.widgets.form import TOOLTIP_DELAY, draw_tooltip
 from game.ui.widgets.scenes import BaseScene, WidgetScene
@@ -911,6 +911,12 @@ def test_what_is_chosen_disabled_replaced_or_explained_is_said(context: Context)
     assert (node.is_enabled, node.can_focus, node.about) == (False, False, "Not yet.")
     button.is_hidden = True
     assert not [*button.outline(context)]
+
+
+def test_an_area_is_named_by_the_first_words_that_are_read(context: Context) -> None:
+    area = ScrollArea(context, [Button("", Quit, reads=SILENT), Button("Play", Quit)])
+    (node,) = area.outline(context)
+    assert node.name == "Play"
 
 
 def test_what_can_be_reached_is_outlined_without_a_name_too(context: Context) -> None:

@@ -175,7 +175,7 @@ class ScrollArea(Widget):
         yield Node(
             id(self),
             Role.GROUP,
-            next(iter(self._words(context)), ""),
+            next(filter(str.strip, self._words(context)), ""),
             rect,
             can_focus=self.can_focus,
             children=tuple(nodes),
