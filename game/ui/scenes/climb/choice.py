@@ -275,10 +275,9 @@ class ChoiceScene(PageScene):
             (x, y), deep = path.camp(stage), self._depth(stage)
             radius = _CAMP if boss_of(stage) is None else _BOSS_CAMP
             # A boss's words begin below its camp; others at the right, below the rising path.
-            left, top = x + 14, y + deep - 26
-            wide = path.step - (52 if boss_of(stage + 1) and not self._is_low else 26)
+            left, top, wide = x + 14, y + deep - 26, 290.0
             if radius == _BOSS_CAMP:
-                left, top, wide = x - radius, y + 18, 290.0
+                left, top = x - radius, y + 18
                 if self._is_low:
                     left, wide = x - 10, 400.0
             words = (left, top, min(wide, self.view.units_wide - left - 8), y + deep - top)
@@ -301,7 +300,13 @@ class ChoiceScene(PageScene):
             ]
         return Column(
             Spacer(size=top),
-            Row(Spacer(size=left), Column(*parts, size=wide), Spacer(share=1), size=high),
+            # A target alone is as wide as it is: a number is never broken.
+            Row(
+                Spacer(size=left),
+                Column(*parts, size=None if boss is None else wide),
+                Spacer(share=1),
+                size=high,
+            ),
             Spacer(share=1),
         )
 

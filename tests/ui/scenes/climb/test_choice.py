@@ -150,6 +150,17 @@ def test_the_words_of_the_stages_ahead_lie_clear_of_all_else(player: Context) ->
                     assert not area.colliderect(other.rect), (size, stages, other)
 
 
+def test_the_target_of_a_stage_ahead_is_never_broken(player: Context) -> None:
+    player.painter.resize(make_view((1280, 800), 1.15))
+    climb = with_aces(4)
+    for stages in (4, 5, 7, 8):
+        ahead = replace(climb, state=replace(climb.state, stage=stages))
+        stage = Stage(player, ChoiceScene(player, ClimbKeeper(player.store, "", ahead)))
+        words = [part for part in stage.part("ahead").walk() if isinstance(part, Text)]
+        broken = [one.words for one in words if one.reads == " " and one.is_crowded(player.painter)]
+        assert broken == [], stages
+
+
 def test_no_card_that_replaces_a_better_ace_stands_ready(player: Context) -> None:
     firsts: set[bool] = set()
     for number in (1, 2):
