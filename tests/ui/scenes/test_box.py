@@ -28,7 +28,7 @@ from game.storage.store import Storage
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Push
 from game.ui.frame.topics import Topic
-from game.ui.parts import MAIN, Dialog, Slab
+from game.ui.parts import MAIN, Column, Dialog, Scroll, Slab
 from game.ui.scenes.box.control import BoxControl
 from game.ui.scenes.box.scene import BoxScene
 from game.ui.scenes.caller.entering import EnteredMode
@@ -40,6 +40,7 @@ from game.ui.scenes.shared.starting import continue_match
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
 from game.ui.widgets import Stepper
+from tests.gallery import collect_samples, make_context, open_sample
 from tests.gallery.box import EIGHT
 from tests.golden.pages import changed_pages
 from tests.play.boards import lay
@@ -50,6 +51,26 @@ RECORDS = [
     json.loads(line)
     for line in (Path(__file__).parents[2] / "golden" / "records.jsonl").read_text().splitlines()
 ]
+
+
+@pytest.mark.parametrize("size", [(800, 1000), (720, 1150), (1080, 1920)])
+@pytest.mark.parametrize(("name", "people"), [("box", 1), ("box-eight", 8)])
+def test_an_upright_window_has_room_for_the_editions_and_the_names(
+    size: tuple[int, int], name: str, people: int
+) -> None:
+    scene = open_sample(collect_samples()[name], make_context(Language.GERMAN, size)).top
+    assert isinstance(scene, BoxScene)
+    parts = [*scene.root.walk()]
+    boxes = [one for one in parts if isinstance(one, Column) and not isinstance(one, Scroll)]
+    assert not [one for one in boxes if one.area], "a list scrolls, and nothing around it"
+    names = next(
+        one for one in parts if isinstance(one, Scroll) and scene.part(("name", 0)) in one.parts
+    )
+    field = scene.part(("name", 0))
+    assert field is not None
+    assert names.rect.h >= min(people, 6) * field.rect.h
+    editions = next(one for one in parts if isinstance(one, Scroll))
+    assert editions.rect.h >= 3 * field.rect.h
 
 
 def type_board(stage: Stage, words: list[str]) -> None:

@@ -123,7 +123,7 @@ class BoxScene(EditionPage):
             ),
             Spacer(share=1),
             gap=8,
-            share=1,
+            share=0 if self.view.is_upright else 1,
         )
 
     def _pace_words(self, seconds: int | None) -> str:

@@ -63,8 +63,8 @@ _LIST: Final = 384
 _DRAWER: Final = 430
 """Units to the left of the open drawer."""
 
-_BOARD: Final = 430
-"""Most units of height of the example's board."""
+_BOARD, _LEAST_BOARD = 430, 150
+"""Most units of height of the example's board, and least in an upright window."""
 
 _ONE_LINE: Final = 45
 _TWO_LINES: Final = 69
@@ -193,6 +193,7 @@ class EditionPage(PageScene):
         above = self.above()
         variants = [*self._variants()]
         taken = (_ABOVE if above else 0) + (_VARIANTS if variants else 0)
+        is_upright = self.view.is_upright
         board = min(_BOARD, max(110, self.view.units_high - _AROUND - taken))
         people = Panel(
             *self.people(), gap=8, pad=0, align="left", size=330 if self.is_narrow else 372
@@ -203,8 +204,9 @@ class EditionPage(PageScene):
                 Picture(
                     lambda surface, room: self._example.draw(surface, self.example, room),
                     reads=SILENT,
-                    least=board,
-                    size=None if self.view.is_upright else board,
+                    # In an upright window the board has what editions and players leave.
+                    least=_LEAST_BOARD if is_upright else board,
+                    size=None if is_upright else board,
                     share=1,
                 ),
                 *variants,
