@@ -88,7 +88,7 @@ def name_on_table(climb: FinishedClimb) -> str:
     """
     if climb.name:
         return show_name(climb.name)
-    with suppress(ValueError, LookupError, TypeError):
+    with suppress(ValueError, LookupError, TypeError, RecursionError):
         stages = json.loads(climb.record)["stages"]
         return show_name(str(stages[0]["record"]["players"][0]["name"]))
     return show_name("")

@@ -227,7 +227,7 @@ class DailyHistory:
 
     def _begun_on(self, played: PlayedMatch) -> date | None:
         """Return the player's local date at the match's start, or None."""
-        with suppress(ValueError, TypeError, KeyError):
+        with suppress(ValueError, TypeError, KeyError, RecursionError):
             table = json.loads(self._profile.record(played.id) or "{}")["meta"]["table"]
             return datetime.fromisoformat(table["begun"]).date()
         return None

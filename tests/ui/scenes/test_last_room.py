@@ -37,7 +37,9 @@ def test_wins_add_up_among_the_same_people_alone_and_computers_take_none(context
     assert note(*pair, seed=2) == {"Ana": 0, "Ben": 2}
 
 
-@pytest.mark.parametrize("stored", ["", "{", "3", "[]", '{"seats": 3, "edition": 7, "hidden": 1}'])
+@pytest.mark.parametrize(
+    "stored", ["", "{", "3", "[]", '{"seats": 3, "edition": 7, "hidden": 1}', "[" * 1_999]
+)
 def test_damaged_settings_store_no_last_room(context: Context, stored: str) -> None:
     change_settings(context, last_room=stored)
     assert read_last_room(context) == LastRoom()

@@ -61,7 +61,8 @@ def test_the_form_of_a_seat_asks_for_what_is_missing_and_sends_it(
         ("ABCD", {"name": "Anna", "key": "k" * 22}),
     ]
     # Another room, or settings that are damaged, have no key.
-    for seen, link in ((last, "192.0.2.9:80/#ABCD"), ("{", f"{place}/#ABCD")):
+    here = f"{place}/#ABCD"
+    for seen, link in ((last, "192.0.2.9:80/#ABCD"), ("{", here), ("[" * 1_999, here)):
         change_settings(context, last_seat=seen)
         scene.link = link
         scene.renew()

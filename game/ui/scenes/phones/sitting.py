@@ -240,7 +240,7 @@ def resume_seat(context: Context, address: RoomAddress, match: Match) -> Scene:
 
 def _last_seat(context: Context) -> MetaObject:
     """Return the last room and the key of the seat there; damaged text counts as none."""
-    with suppress(ValueError):
+    with suppress(ValueError, RecursionError):
         return MetaObject(json.loads(context.preferences.last_seat or "{}"))
     return MetaObject()
 

@@ -30,7 +30,7 @@ class LastRoom:
 
 def read_last_room(context: Context) -> LastRoom:
     """Read it from the settings; damaged text counts as none."""
-    with suppress(ValueError):
+    with suppress(ValueError, RecursionError):
         stored = MetaObject(json.loads(context.preferences.last_room or "{}"))
         seats = [(one.text("name"), one.whole("wins") or 0) for one in stored.objects("seats")]
         return LastRoom(stored.text("edition"), stored.is_true("hidden"), dict(seats))
