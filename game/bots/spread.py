@@ -55,7 +55,8 @@ class Spread:
             open_tasks: deque[Future[_Result]] = deque()
             try:
                 for task in tasks:
-                    open_tasks.append(executor.submit(function, task))
+                    with _interrupts_held():
+                        open_tasks.append(executor.submit(function, task))
                     if len(open_tasks) >= AHEAD * workers:
                         yield open_tasks.popleft().result()
                 while open_tasks:
@@ -125,10 +126,37 @@ def _set_safe_path(value: str | None) -> None:
         os.environ[_SAFE_PATH] = value
 
 
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Hold Ctrl+C back from this thread, and from the processes that it starts meanwhile.
+
+    They would print an error each if it reached them while they load.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+_interrupted: list[int] = []
+"""The numbers of the interrupts that this worker has noted."""
+
+
+def is_interrupted() -> bool:
+    """Whether Ctrl+C was pressed while this process is a worker: a long task then ends early."""
+    return bool(_interrupted)
+
+
 def _begin_worker(safe_path: str | None) -> None:
-    """Ignore Ctrl+C in a worker; the parent process handles it and ends the work.
+    """Note Ctrl+C in a worker; the parent process handles it and ends the work.
 
     The bots that it starts get the parent's variable: they may import the files beside them.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGINT, lambda number, frame: _interrupted.append(number))
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     _set_safe_path(safe_path)

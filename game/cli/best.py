@@ -13,7 +13,7 @@ from typing import Any
 
 from game.bots.best.result import BestResult, Progress
 from game.bots.best.solver import best_of_round
-from game.bots.spread import Spread
+from game.bots.spread import Spread, is_interrupted
 from game.cli.describing import describe_rules, earning_rows
 from game.cli.drawing import align, clean, draw_board
 from game.cli.records import Records, word_place
@@ -93,7 +93,7 @@ def run_best(options: Namespace, catalogue: Catalogue) -> int:
 def _solve(
     job: _BestTask,
     on_progress: Callable[[Progress], None] | None = None,
-    should_stop: Callable[[], bool] | None = None,
+    should_stop: Callable[[], bool] = is_interrupted,
 ) -> tuple[_BestTask, BestResult | None]:
     """Return the task with its best board, or None if there is no round."""
     match = job.record.match

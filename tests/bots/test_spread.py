@@ -17,7 +17,7 @@ import pytest
 import game.bots.spread as spread_module
 from game.__main__ import main
 from game.bots.evaluate import measure_engine
-from game.bots.spread import AHEAD, HERE, Spread
+from game.bots.spread import AHEAD, HERE, Spread, is_interrupted
 from game.rules.errors import FormatError
 from game.rules.ruleset import Ruleset
 from tests.bots.asking import PATIENCE
@@ -111,8 +111,38 @@ def test_files_named_as_python_s_modules_do_no_harm(
     assert os.environ.get("PYTHONSAFEPATH") == before
 
 
-def test_a_worker_leaves_ctrl_c_to_the_program_that_started_it() -> None:
-    assert list(Spread(jobs=2).map(signal.getsignal, [signal.SIGINT])) == [signal.SIG_IGN]
+def press_ctrl_c(times: int) -> tuple[bool, bool]:
+    """Whether this process is interrupted, before and after Ctrl+C."""
+    before = is_interrupted()
+    for _ in range(times):
+        signal.raise_signal(signal.SIGINT)
+    return before, is_interrupted()
+
+
+def test_a_worker_only_notes_ctrl_c_and_no_task_of_this_process_does() -> None:
+    assert list(Spread(jobs=2).map(press_ctrl_c, [2])) == [(False, True)]
+    assert not is_interrupted()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs the signal masks of Unix")
+def test_ctrl_c_is_held_back_while_processes_are_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = list[int]()
+
+    class Threads(ThreadPoolExecutor):
+        def submit(self, function: Any, /, *args: Any, **options: Any) -> Any:
+            signal.raise_signal(signal.SIGINT)
+            begun.append(len(begun))
+            return super().submit(function, *args, **options)
+
+    def refuse(*_: object) -> None:
+        raise NotImplementedError
+
+    monkeypatch.setattr(spread_module, "ProcessPoolExecutor", refuse)
+    monkeypatch.setattr(spread_module, "ThreadPoolExecutor", Threads)
+    with pytest.raises(KeyboardInterrupt):
+        list(Spread(jobs=2).map(str, [1, 2]))
+    assert begun == [0]
+    assert signal.pthread_sigmask(signal.SIG_BLOCK, ()) == set()
 
 
 @pytest.mark.parametrize("error", [OSError(38, "no semaphores"), NotImplementedError, ImportError])

@@ -24,6 +24,7 @@ from game.rules.record import parse_record, print_record
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_position
 from game.rules.tiles import Tile
+from game.storage.record_files import ReadRecord
 from tests.rules.random_matches import random_match
 from tests.terminal import SPOILT, run
 
@@ -91,6 +92,17 @@ def test_ctrl_c_ends_best_with_the_board_so_far(
     searched.clear()
     status, out, _ = run(capsys, "best", str(record), str(record))
     assert (status, out.count("points, found, not proven"), out.count("==")) == (130, 1, 2)
+
+
+def test_ctrl_c_ends_the_search_of_another_process(
+    monkeypatch: pytest.MonkeyPatch, record: Path
+) -> None:
+    match = parse_record(record.read_bytes())
+    task = best._BestTask(ReadRecord("", None, match), 0)
+    monkeypatch.setattr("game.bots.spread._interrupted", [signal.SIGINT])
+    _, result = best._solve(task)
+    assert result is not None
+    assert not result.proven
 
 
 def test_a_long_search_is_reported_once_a_second(
