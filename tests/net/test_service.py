@@ -501,9 +501,22 @@ def test_a_seat_key_is_the_leaders_or_that_of_the_first_seat(still: Callable[[st
     assert led.without_secret() == seat.without_secret()
 
 
-def test_a_table_that_is_removed_is_in_no_list_and_no_notice(still: Callable[[str], Still]) -> None:
+def test_a_table_that_is_removed_is_in_no_list_and_no_notice(
+    still: Callable[[str], Still], monkeypatch: pytest.MonkeyPatch
+) -> None:
     home = still("ana")
     one, two = home.open(), home.open()
+
+    def refuse(*_: object) -> None:
+        raise OSError(30, "Read-only file system")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(TableStore, "set_aside", refuse)
+        with pytest.raises(OSError, match="Read-only"):
+            home.service.remove(one).result(20)
+    home.service.hand_in(one, 0, home.turn(one, 0))
+    home.step()
+    assert home.seen(one).handed_in == frozenset({0}), "it is played on"
     assert not home.service.is_filed(one)
     home.service.note_filed(one)
     assert (home.service.is_filed(one), home.service.is_filed(two)) == (True, False)

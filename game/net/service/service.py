@@ -546,7 +546,12 @@ class Service:
     def remove(self, id: bytes) -> None:
         """Move a table aside that is no longer played. The future raises `OSError`."""
         self._end_runner(id)
-        self.store.set_aside(id)
+        try:
+            self.store.set_aside(id)
+        except OSError:
+            # It is still listed, and would be a table that nobody plays.
+            self._play(self.store.table(id))
+            raise
         with self._lock:
             self.snapshots = {
                 one: snapshot for one, snapshot in self.snapshots.items() if one != id
