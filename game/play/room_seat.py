@@ -330,7 +330,9 @@ class RoomSeat:
         if call == len(played.calls):
             # What is tried as a closing move lies on the board already.
             is_closing = do == "close" and mine.has_played(rules) and mine.finish is None
-            return is_laid or is_closing
+            # A call that is missed by post leaves the board as it is.
+            is_missed = bool(mine.hand) and do == "wait" and not self.is_resting
+            return (is_laid and not is_missed) or is_closing
         # The last placement may have come too late: then the next call is not for this board.
         is_next = call == len(played.calls) + 1 and is_laid and not mine.hand
         tiles, known = state.items("called"), range(len(rules.grid.tile_set))

@@ -810,6 +810,24 @@ def test_closing_moves_that_come_too_late_are_those_of_the_room(*, is_over: bool
     assert guest.seat.match.is_complete is is_over
 
 
+def test_a_call_that_was_missed_by_post_is_shown_at_once() -> None:
+    """The board is as it was; only the hand is not."""
+    house = House("Anna")
+    guest = Guest(house)
+    house.phones.append(guest.line.phone)
+    game = house.begins("classic free mail none", answer_seconds=30)
+    house.phones.pop()
+    game.begin_round()
+    house.room.poll()
+    guest.poll()
+    assert guest.seat.match.round.seats[1].hand
+    game.perform(Miss(1, ()))
+    house.room.poll()
+    guest.poll()
+    assert guest.seat.match.round.seats[1] == game.match.round.seats[1]
+    assert guest.seat.match.round.seats[1].turns[0].is_missed
+
+
 def test_nothing_is_said_on_a_new_line_before_the_greeting() -> None:
     """A room answers that it knows nobody there, and the seat would be over."""
     guest, _ = hostile()
