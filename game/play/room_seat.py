@@ -321,7 +321,8 @@ class RoomSeat:
             return False
         played, rules, do = match.round, match.rules, state.text("do")
         if do == "over" or played.is_complete(rules):
-            return do == "over" and played.is_complete(rules)
+            is_counted = not match.is_complete or _has_ended(match)
+            return do == "over" and played.is_complete(rules) and is_counted
         call, mine = state.whole("call"), played.seats[self.you]
         board = state.object("board")
         laid = [-1 if tile is None else tile.index for tile in mine.position.tiles]
@@ -383,7 +384,7 @@ class RoomSeat:
                 before = None
             self.game = None
         self._may_be_new = False
-        if before is not None and before.is_complete:
+        if before is not None and _has_ended(before):
             # It may be in the history already.
             return
         self._adopt(match, you, before, placed or ())
@@ -411,7 +412,8 @@ class RoomSeat:
                     added += [
                         p for p in turn.placements if p not in (*mine.placements, *self._tried)
                     ]
-            if theirs.finish not in (None, ours.finish) and old.is_complete(match.rules):
+            is_closed = old is not before.rounds[-1] or _has_ended(before)
+            if is_closed and theirs.finish not in (None, ours.finish):
                 return None
             # Closing moves may come too late: then the room has closed without them.
             made = (*(ours.finish or ()), *self._tried)
@@ -507,15 +509,19 @@ class RoomFlow:
             self._changes = seat.changes
             news, seat.news = seat.news, []
             return news or [TableSignal.STEP]
-        is_over = self._game.phase() in (Phase.ROUND_OVER, Phase.MATCH_OVER)
-        return self.go_on(table) if is_over and self._wait.tick(table, LAST_PAUSE, dt) else []
+        return self.go_on(table) if self._is_over and self._wait.tick(table, LAST_PAUSE, dt) else []
 
     def go_on(self, table: TableControl) -> list[TableEvent]:
         """Go to the count of a round that is over, or come back to the seat."""
         if self._seat.is_resting:
             self._seat.come_back()
-        is_over = table.game.phase() in (Phase.ROUND_OVER, Phase.MATCH_OVER)
-        return [TableSignal.OVER] if is_over else []
+        return [TableSignal.OVER] if self._is_over else []
+
+    @property
+    def _is_over(self) -> bool:
+        """Whether the round can be counted."""
+        phase = self._game.phase()
+        return phase is Phase.ROUND_OVER or _has_ended(self._game.match)
 
     def interrupt(self, table: TableControl) -> list[TableEvent]:
         """Do nothing: a room decides itself when it calls."""
@@ -534,6 +540,11 @@ class RoomFlow:
 
 def _stored(match: Match) -> MetaObject:
     return read_meta(match.meta).object(ROOM_KEY)
+
+
+def _has_ended(match: Match) -> bool:
+    """Whether the room has ended a match; a player who is alone there has placed all before."""
+    return match.is_complete and not _stored(match).text("at")
 
 
 def _name(name: str) -> str:

@@ -810,6 +810,42 @@ def test_closing_moves_that_come_too_late_are_those_of_the_room(*, is_over: bool
     assert guest.seat.match.is_complete is is_over
 
 
+def test_who_is_alone_at_a_table_has_ended_it_once_the_room_says_so() -> None:
+    """The line may be lost before the last placement, which then is not the room's."""
+    house = House()
+    guest = Guest(house)
+    house.phones.append(guest.line.phone)
+    game = house.begins("classic free single none")
+    house.phones.pop()
+    control = house.control(game, lambda: 0.0)
+    seat = guest.seat
+    for _ in range(200):
+        control.advance(0.1, is_moving=False)
+        house.room.poll()
+        is_last = len(game.match.rounds[-1].calls) == 19
+        guest.line.house = None if is_last else house
+        guest.plays()
+        if seat.game is not None and seat.match.is_complete:
+            break
+    assert game.awaited() == (0,)
+    assert guest.control is not None
+    for _ in range(30):
+        assert guest.control.advance(0.1, is_moving=False) in ([], [TableSignal.STEP])
+    guest.line.cut(house)
+    guest.poll()
+    assert (seat.end, seat.match.round.seats, seat.has_table) == ("", game.match.round.seats, True)
+    for _ in range(20):
+        guest.plays()
+        control.advance(0.1, is_moving=False)
+        house.room.poll()
+    guest.poll()
+    assert seat.match.round.seats == game.match.round.seats
+    assert not read_meta(seat.match.meta).is_object(ROOM_KEY)
+    assert own_seats(seat.match) == (0,)
+    while TableSignal.OVER not in guest.control.advance(0.1, is_moving=False):
+        pass
+
+
 def test_a_call_that_was_missed_by_post_is_shown_at_once() -> None:
     """The board is as it was; only the hand is not."""
     house = House("Anna")
