@@ -4,7 +4,13 @@ import os
 import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import (
+    BrokenExecutor,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+)
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -19,6 +25,8 @@ _Result = TypeVar("_Result")
 
 AHEAD: Final = 4
 """Tasks queued for each worker, so that no worker is idle."""
+_KILLED: Final = "A process of --jobs was killed; the usual cause: not enough memory for so many."
+
 PATIENCE: Final = 10.0
 """Seconds to wait for a scheduler's answer."""
 
@@ -45,7 +53,8 @@ class Spread:
         """Yield `function` of every task, in the order of the tasks, which are read as needed.
 
         The function, its argument and its result must be picklable unless `is_here`. Raises
-        `FormatError` if the cluster does not answer, and the function's exceptions.
+        `FormatError` if the cluster does not answer or a process was killed, and the function's
+        exceptions.
         """
         # Every executor needs a thread of this process, which a busy system can refuse.
         if self.is_here or start_thread(lambda: None) is None:
@@ -61,6 +70,8 @@ class Spread:
                         yield open_tasks.popleft().result()
                 while open_tasks:
                     yield open_tasks.popleft().result()
+            except BrokenExecutor:
+                raise FormatError(_KILLED) from None
             finally:
                 for future in open_tasks:
                     future.cancel()

@@ -111,6 +111,11 @@ def test_files_named_as_python_s_modules_do_no_harm(
     assert os.environ.get("PYTHONSAFEPATH") == before
 
 
+def test_a_process_that_is_killed_ends_the_work_with_an_error() -> None:
+    with pytest.raises(FormatError, match="A process of --jobs was killed"):
+        list(Spread(jobs=2).map(os._exit, [1, 1, 1]))
+
+
 def press_ctrl_c(times: int) -> tuple[bool, bool]:
     """Whether this process is interrupted, before and after Ctrl+C."""
     before = is_interrupted()
