@@ -292,7 +292,7 @@ def test_keys_that_would_end_or_change_the_lesson_do_nothing(context: Context) -
     assert scene.game.match is before
 
 
-WINDOWS = [((1024, 640), 1.0), ((1280, 800), 2.0), ((1920, 1080), 0.75)]
+WINDOWS = [((1024, 640), 1.0), ((1280, 800), 2.0), ((1920, 1080), 0.75), ((800, 600), 1.0)]
 NUMBERS = ("number", "vertical", "rising", "falling", "length", "filled")
 SUMS = ("points", "lost", "least")
 FIGURES = dict.fromkeys(NUMBERS, 8) | dict.fromkeys(SUMS, 288)

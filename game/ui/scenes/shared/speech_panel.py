@@ -6,7 +6,7 @@ from typing import Final, Unpack
 import pygame
 
 from game.ui.draw.animation import mix_colour
-from game.ui.draw.bands import draw_band, draw_hexagon, inner_rect
+from game.ui.draw.bands import End, draw_band, draw_hexagon, inner_rect
 from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import BoardLayout
@@ -24,8 +24,10 @@ class Speech(Column):
     """A yellow band with a lesson's sentence, an `example` before it and links behind it.
 
     The steps are hexagons at its foot. Larger interfaces do not enlarge it: the board needs the
-    room.
+    room. Its ends are straight where slants would leave the words too little of it.
     """
+
+    end: End = "cut"
 
     def __init__(
         self,
@@ -59,21 +61,30 @@ class Speech(Column):
         return painter.px(10 * painter.least_word_scale)
 
     def height_for(self, painter: Painter, width: int) -> int:
-        edge, high = self._edge(painter), painter.px(_LEAST * painter.least_word_scale)
+        edge, least = self._edge(painter), painter.px(_LEAST * painter.least_word_scale)
+        high = least
         for _ in range(_TRIES):
             inner = inner_rect(Rect(0, 0, width, high), "cut", "cut", edge)
             high = max(high, super().height_for(painter, inner.w) + 2 * edge)
+        if 2 * inner.w < width:
+            # Slants would take more room than they leave.
+            high = max(least, super().height_for(painter, width) + 2 * edge)
         return high
 
     def arrange(self, context: Context, rect: Rect) -> None:
         painter = context.painter
+        edge = self._edge(painter)
+        inner = inner_rect(rect, "cut", "cut", edge)
+        with painter.letters_scaled(painter.least_word_scale):
+            needed = super().height_for(painter, max(1, inner.w))
+        self.end = "cut" if needed <= inner.h else "edge"
         with painter.ink_on(painter.theme.stripes[9]):
-            super().arrange(context, inner_rect(rect, "cut", "cut", self._edge(painter)))
+            super().arrange(context, inner_rect(rect, self.end, self.end, edge))
         self.rect = rect
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         fill = painter.theme.stripes[9]
-        draw_band(surface, painter, fill, self.rect, "cut", start="cut")
+        draw_band(surface, painter, fill, self.rect, self.end, start=self.end)
 
 
 def _paint_steps(
