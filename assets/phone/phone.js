@@ -163,7 +163,8 @@ function follow(before) {
   if (isResting() && !isResting(before)) say(text("phone.resting"));
   if (isNew) {
     const tile = state.called.map(spoken).join(", ");
-    say(text("page.called", { tile, call: state.call, calls: state.calls }));
+    // Before the first call there is none to be read.
+    if (tile) say(text("page.called", { tile, call: state.call, calls: state.calls }));
   } else if (state.last !== null && before.last !== state.last) {
     const placed = state.last === ASIDE ? text("page.put_aside", { tile: spoken(lying()) })
       : text("page.placed", { tile: spoken(lying()), space: spaceText(state.last) });

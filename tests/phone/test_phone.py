@@ -493,7 +493,8 @@ def seated(visitor: Visitor, rules: Ruleset = PLAIN, **more: Any) -> str:
 
 
 def test_a_call_a_placement_a_line_and_the_next_call_are_drawn_and_spoken(phone: Visitor) -> None:
-    assert seated(phone) == "6 – 1 – 8. Call 1 of 19."
+    assert seated(phone, at="0.0", do="wait", call=0, called=[], hand=[]) == ""
+    assert hears(phone, state=state_of()) == "6 – 1 – 8. Call 1 of 19."
     faces = [
         "waits me: Anna is still thinking",
         "done: Ben has placed",
