@@ -46,6 +46,8 @@ const LITTLE_LEFT = 10;
 let [socket, isOpen, pause, timer, heard] = [null, false, 300, 0, 0];
 let [tables, hasSymbols, state, waiting] = [null, false, null, null];
 let [board, screen, message, sent, reaped] = [null, "", "", null, []];
+// The state in which something was taken back or closed last.
+let acted = null;
 let aim = { picked: 0, ghost: null, current: null, typed: "" };
 // When the screen or the board changed last, see touch.js, and when a call began.
 let [changed, calledAt] = [-Infinity, -Infinity];
@@ -126,7 +128,7 @@ function hear(word) {
     timeUp = state.left === null ? null : performance.now() + 1000 * state.left;
   }
   if ("error" in word) {
-    sent = null;
+    [sent, acted] = [null, null];
     if (["unknown", "away", "left"].includes(word.error)) {
       keep(SEAT, null);
       [state, waiting] = [null, null];
@@ -225,7 +227,12 @@ function comeBack() {
 addEventListener("pointerdown", comeBack, true);
 addEventListener("keydown", comeBack, true);
 
-const act = (what) => { message = ""; send({ do: what, at: state.at }); };
+// A second tap that comes before the answer was meant for the same.
+function act(what) {
+  if (acted === state) return;
+  [acted, message] = [state, ""];
+  send({ do: what, at: state.at });
+}
 
 function grabbed(element) {
   if (screen !== "play" || !isOpen || sent) return null;
