@@ -150,5 +150,20 @@ def test_a_seat_that_waits_is_left_by_its_link(context: Context) -> None:
     assert isinstance(stage.top, TitleScene)
 
 
+def test_who_asks_for_a_seat_where_no_guest_is_left_reads_so(context: Context) -> None:
+    """The room has no name to send: a computer has taken over the seat of its only guest."""
+    seat = context.room_seat = Guest(None).seat
+    seat.line.phone.words += [  # type: ignore[attr-defined]
+        {"key": "k" * 22, "name": "Gast"},
+        {"waiting": [], "asks": True},
+    ]
+    seat.poll()
+    stage = Stage(context, SittingScene(context))
+    stage.let(0.1)
+    assert context.text("phone.asks") in " ".join(stage.read())
+    assert stage.part("leave")
+    assert json.loads(context.preferences.last_seat)["key"] == seat.key
+
+
 def test_pages_are_drawn_and_read_as_they_were() -> None:
     assert changed_pages("sitting") == []

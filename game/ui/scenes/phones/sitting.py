@@ -57,7 +57,8 @@ class SittingScene(PageScene):
 
     def page(self) -> Widget:
         text, seat = self.context.text, self.context.room_seat
-        if seat is not None and seat.company and not seat_trouble(self.context, seat):
+        is_in = seat is not None and (seat.company or seat.is_late)
+        if seat is not None and is_in and not seat_trouble(self.context, seat):
             return self.headed(text("room.seat.title"), *self._wait(seat))
         return self.headed(text("room.seat.title"), self._form(), self._foot())
 
@@ -248,5 +249,5 @@ def _last_seat(context: Context) -> MetaObject:
 def _note_seat(context: Context, seat: RoomSeat) -> None:
     """Store the key of a seat, by which a killed window comes back before the match."""
     stored = json.dumps({"at": seat.address.place + seat.address.folder, "key": seat.key})
-    if seat.key and seat.waiting and stored != context.preferences.last_seat:
+    if seat.key and (seat.waiting or seat.is_late) and stored != context.preferences.last_seat:
         change_settings(context, last_seat=stored)
