@@ -410,7 +410,7 @@ def test_stopped_in_a_match_or_before_it_says_that_it_goes_on_and_does(
             connect(url, compression=None) as ben,
         ):
             await ann.send(json.dumps({"do": "sit", "key": keys[0]}))
-            assert json.loads(await ann.recv()) == {"name": "Ann"}
+            assert json.loads(await ann.recv()) == {"key": keys[0], "name": "Ann"}
             await ben.send(json.dumps({"do": "join", "code": program.code, "name": "Ben"}))
             state = await next_state(ann, "place")
             tile, space = state["hand"][0], [*state["hand"][0]["spaces"]][7]
