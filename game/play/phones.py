@@ -86,6 +86,8 @@ class PhoneSeats:
         self._events: tuple[Event, ...] = ()
         self.left: float | None = None
         """Seconds left to the phones that are awaited, None without a clock."""
+        self._held = 0.0
+        """Seconds that were left as all phones had answered: whoever takes a tile back has them."""
         self._asked: tuple[str, Phase] = ("", Phase.BEGIN)
         self._misses: Counter[int] = Counter()
         """Calls that each seat has missed in a row."""
@@ -287,12 +289,12 @@ class PhoneSeats:
         game = self.game
         awaited = [i for i in game.awaited() if i in game.apart.elsewhere]
         if game.setup.answer_seconds is None or not awaited:
-            self.left = None
+            self._held, self.left = self._held if self.left is None else self.left, None
             return
         asked = (self.at(), self.lens(awaited[0]).phase())
-        if self.left is None or asked != self._asked:
+        if asked != self._asked:
             self._asked, self.left = asked, float(game.setup.answer_seconds)
-        self.left = max(0.0, self.left - dt)
+        self.left = max(0.0, (self._held if self.left is None else self.left) - dt)
         for seat in awaited if self.left == 0 else ():
             self._miss(seat, engines)
 
@@ -302,8 +304,9 @@ class PhoneSeats:
         awaited = [i for i in self.game.awaited() if i in self.game.apart.elsewhere]
         if limit is None or not awaited:
             return None
-        is_new = (self.at(), self.lens(awaited[0]).phase()) != self._asked
-        return limit if self.left is None or is_new else math.ceil(self.left)
+        if (self.at(), self.lens(awaited[0]).phase()) != self._asked:
+            return limit
+        return math.ceil(self._held if self.left is None else self.left)
 
     def _miss(self, seat: int, engines: Engines) -> None:
         game, lens = self.game, self.lens(seat)

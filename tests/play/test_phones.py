@@ -447,6 +447,16 @@ def test_the_clock_of_a_call_begins_anew_with_each_call_and_stands_for_nobody() 
     assert seats.view(1)["left"] == 10
     seats.take_events(1, engines)
     assert seats.left == 9
+    house.room.poll()
+    for phone in house.phones:
+        house.answers(phone, Random(2))
+    seats.take_events(99, engines)
+    assert seats.left is None
+    # Whoever takes a tile back has the rest of the time, and makes nobody wait for ever.
+    assert house.says(house.phones[0], do="back", at=house.phones[0].state["at"]) == ""
+    assert (seats.left, seats.view(1)["left"]) == (None, 9), "before the clock runs on"
+    seats.take_events(2, engines)
+    assert (seats.left, seats.view(1)["left"]) == (7, 7)
     free = House("Anna")
     open_end = free.begins("classic free single none")
     open_end.begin_round()
