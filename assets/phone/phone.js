@@ -335,8 +335,8 @@ function showWaiting() {
     html("div", { class: "buttons" }, button("leave", text("phone.leave"), () => send({ do: "leave" }))));
 }
 
-// The seat's key as a link, for another browser; whoever has it plays this seat.
-const ownLink = () => html("details", { class: "own", id: "own" }, html("summary", {}, text("phone.own_link")),
+// The seat's key as a link, for another browser; whoever has it plays this seat. A page that is drawn anew leaves it open.
+const ownLink = () => html("details", { class: "own", id: "own", open: at("own")?.open ?? false }, html("summary", {}, text("phone.own_link")),
   html("p", {}, text("phone.own_about")),
   html("input", { readonly: true, "aria-label": text("phone.own_link"), value: `${location.origin}${folder}#${recall(SEAT)}`,
     onfocus: (event) => event.target.select() }));

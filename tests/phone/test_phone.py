@@ -492,6 +492,22 @@ def seated(visitor: Visitor, rules: Ruleset = PLAIN, **more: Any) -> str:
     return hears(visitor, state=state_of(rules, **more))
 
 
+def test_ones_own_link_stays_open_while_others_come_and_the_match_begins(phone: Visitor) -> None:
+    hears(phone, key="k" * 30, name="Anna")
+    hears(phone, waiting=["Anna"])
+    is_open = "return document.querySelector('#own').open"
+    assert not phone.runs(is_open)
+    phone.runs("document.querySelector('#own').open = true")
+    hears(phone, waiting=["Anna", "Ben"])
+    assert phone.runs(is_open)
+    hears(phone, table=tables_of(PLAIN))
+    hears(phone, state=state_of())
+    assert phone.runs(is_open)
+    phone.runs("document.querySelector('#own').open = false")
+    hears(phone, waiting=["Anna"])
+    assert not phone.runs(is_open)
+
+
 def test_a_call_a_placement_a_line_and_the_next_call_are_drawn_and_spoken(phone: Visitor) -> None:
     assert seated(phone, at="0.0", do="wait", call=0, called=[], hand=[]) == ""
     assert hears(phone, state=state_of()) == "6 – 1 – 8. Call 1 of 19."
