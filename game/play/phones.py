@@ -86,9 +86,8 @@ class PhoneSeats:
         self._events: tuple[Event, ...] = ()
         self.left: float | None = None
         """Seconds left to the phones that are awaited, None without a clock."""
-        self._held = 0.0
-        """Seconds that were left as all phones had answered: whoever takes a tile back has them."""
-        self._asked: tuple[str, Phase] = ("", Phase.BEGIN)
+        self._rests: dict[tuple[str, Phase], float] = {}
+        """Seconds left to answer, by call and phase: whoever takes a tile back has the rest."""
         self._misses: Counter[int] = Counter()
         """Calls that each seat has missed in a row."""
         self.on_out: Callable[[int], None] = self.leave
@@ -289,12 +288,11 @@ class PhoneSeats:
         game = self.game
         awaited = [i for i in game.awaited() if i in game.apart.elsewhere]
         if game.setup.answer_seconds is None or not awaited:
-            self._held, self.left = self._held if self.left is None else self.left, None
+            self.left = None
             return
         asked = (self.at(), self.lens(awaited[0]).phase())
-        if asked != self._asked:
-            self._asked, self.left = asked, float(game.setup.answer_seconds)
-        self.left = max(0.0, (self._held if self.left is None else self.left) - dt)
+        rest = self._rests.get(asked, float(game.setup.answer_seconds))
+        self.left = self._rests[asked] = max(0.0, rest - dt)
         for seat in awaited if self.left == 0 else ():
             self._miss(seat, engines)
 
@@ -304,9 +302,8 @@ class PhoneSeats:
         awaited = [i for i in self.game.awaited() if i in self.game.apart.elsewhere]
         if limit is None or not awaited:
             return None
-        if (self.at(), self.lens(awaited[0]).phase()) != self._asked:
-            return limit
-        return math.ceil(self._held if self.left is None else self.left)
+        asked = (self.at(), self.lens(awaited[0]).phase())
+        return math.ceil(self._rests.get(asked, limit))
 
     def _miss(self, seat: int, engines: Engines) -> None:
         game, lens = self.game, self.lens(seat)
