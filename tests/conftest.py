@@ -147,7 +147,9 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 def compile_tests() -> None:
-    """Let two programs collect half of a fresh checkout's tests each, so that pytest keeps them."""
+    """Let two programs compile half of a fresh checkout's tests each, as pytest does to collect
+    them: the workers find what is stored.
+    """
     top = Path(__file__).parent
     if (top / "ui" / "__pycache__").is_dir():
         return
